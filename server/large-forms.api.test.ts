@@ -86,14 +86,14 @@ test.each([
   [otherPage, 413],
   ['/authentification/connexion', 413],
 ])(
-  'staff with only the task « door » who post 92 MB to %s are refused, and nothing is read',
+  'staff who only check tickets and post 92 MB to %s are refused before the form is read',
   async (page, status) => {
     const answer = await send(pagesFor(tokenOf(doorkeeper)), page, 92_000_000)
     expect(answer).toEqual({ status, read: unread })
   },
 )
 
-test('a large form is not read if the database is unreachable', async () => {
+test('if the database is unreachable, a large form gets 503 without being read', async () => {
   const away = () => {
     throw Object.assign(new Error('no database'), { code: 'ECONNREFUSED' })
   }

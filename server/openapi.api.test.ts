@@ -5,14 +5,14 @@ import { startTestApi, type TestApi, useApi } from '../tests/api.ts'
 
 const api = await useApi()
 
-test('the contract is valid under the OpenAPI schema', async () => {
+test('the OpenAPI document of the API is valid under the OpenAPI schema', async () => {
   const document = await (await api.request('/api/v1/openapi.json')).json()
   expect(await new Validator().validate(document)).toEqual({ valid: true })
   delete document.info.title
   expect(await new Validator().validate(document)).toMatchObject({ valid: false })
 })
 
-test('the contract is an OpenAPI 3.1 document that names every endpoint', async () => {
+test('the OpenAPI document has version 3.1 and names every endpoint of the API', async () => {
   const document = await (await api.request('/api/v1/openapi.json')).json()
   expect(document).toMatchObject({
     openapi: '3.1.0',
@@ -35,7 +35,7 @@ test('the contract is an OpenAPI 3.1 document that names every endpoint', async 
   for (const [, name] of references) expect(document).toHaveProperty(['components', 'schemas', name!])
 })
 
-test('the OpenAPI document lists the refusals of each status, and says that an empty string clears a field', async () => {
+test('the OpenAPI document lists each refusal by status, and how an empty string clears a field', async () => {
   const { paths } = await (await api.request('/api/v1/openapi.json')).json()
   const { requestBody } = paths['/app/user/{id}'].patch
   const { responses } = paths['/app/user/{id}/deletion'].post
@@ -101,7 +101,7 @@ describe('the OpenAPI document, as two client generators and two linters require
     expect(calendar).toEqual({ 'text/calendar': { schema: { type: 'string' } } })
   })
 
-  test('the OpenAPI document names the session cookie as the site does, over HTTP and HTTPS', async () => {
+  test('the OpenAPI document gives the session cookie the name that it has over HTTP, or over HTTPS', async () => {
     expect(document.components.securitySchemes.session.name).toBe('ouvreuse')
     const secure = await startTestApi({ publicUrl: new URL('https://cinema.test/') })
     const { components } = await readDocument(secure)
@@ -123,7 +123,7 @@ describe('the OpenAPI document, as two client generators and two linters require
     expect(document.info.description).toMatch(/Origin[\s\S]*Europe\/Paris/)
   })
 
-  test('the examples in the OpenAPI document are valid under the contract', () => {
+  test('the examples in the OpenAPI document are accepted by the API’s own schemas', () => {
     for (const { endpoint } of api.served.filter(({ endpoint }) => endpoint.example)) {
       expect(() => endpoint.body!.parse(endpoint.example!.body), endpoint.name).not.toThrow()
       expect(() => z.decode(endpoint.answer!, endpoint.example!.answer as never)).not.toThrow()

@@ -80,7 +80,7 @@ function openSite() {
   }
 }
 
-test('a visitor does not wait for a page that another visitor, with a full queue, also requested', async () => {
+test('a visitor does not wait for a page that another visitor, whose queue is full, requested before', async () => {
   const { cache, ask, begun, endSlow } = openSite()
   await ask('/', '192.0.2.1')
   cache.forget()
@@ -103,7 +103,7 @@ test('a HEAD request gets the headers of the cached response to GET, and no body
 
 const aForm = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
 
-test('two forms that arrive slowly do not delay other pages of the visitor, and arrive complete', async () => {
+test('two forms that arrive slowly do not delay the visitor’s other pages, and arrive complete', async () => {
   const { ask } = openSite()
   const forms = Array.from({ length: 2 }, () => {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
@@ -138,7 +138,7 @@ test.each([
   expect((await send(address, '192.0.2.1', form)).status).toBe(status)
 })
 
-test('the .data response of a page names the build of the site', async () => {
+test('the data response of a page has the version of the site in its header x-build', async () => {
   const { send } = openSite()
   expect((await send('/connexion.data', '192.0.2.1')).headers.get('x-build')).toBe('cette-version')
   expect((await send('/', '192.0.2.1')).headers.get('x-build')).toBeNull()

@@ -20,7 +20,7 @@ test('a secret key in the settings is used, and no file is created', async () =>
   expect(await secretKeys(['une-cle-des-reglages'], '/nowhere', newToken)).toEqual(['une-cle-des-reglages'])
 })
 
-test('an empty key file prevents the start with a message', async () => {
+test('an empty key file stops the start of the server with an error message', async () => {
   writeFileSync(join(folder, 'secrets/key'), '')
   await expect(secretKeys(undefined, folder, newToken)).rejects.toThrow('est vide ou incomplète')
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readSettings } from './settings.ts'
 
-test('an empty environment gives a site that listens only on this machine', () => {
+test('without any environment variables, the site listens only on this machine', () => {
   expect(readSettings({})).toMatchObject({
     PORT: 3000,
     HOST: '127.0.0.1',
@@ -94,7 +94,7 @@ describe('simulated payments', () => {
       STRIPE_WEBHOOK_SECRET: 'whsec_abc',
     },
   ])(
-    'simulated payments prevent the start of a site that others can reach or that has a gateway: %o',
+    'the start is refused if payments are simulated on a site that others can reach or that has a gateway: %o',
     others => {
       expect(() => readSettings({ ...settings, ...others })).toThrow(
         'SIMULATED_PAYMENTS=on donnerait les billets sans les encaisser',

@@ -67,7 +67,7 @@ beforeAll(async () => {
   mkdirSync(api.appContext.images.folder, { recursive: true })
 })
 
-test('the newest backup is restored on trial with all rows and sums, discarded, and the result is stored', async () => {
+test('a trial restore of the newest backup stores how many rows it restored, and deletes the trial database', async () => {
   await aPicture('affiche.jpg')
   writeFileSync(join(api.appContext.images.folder, 'affiche.jpg'), 'x')
   await aBackup('ouvreuse-2026-11-19.gz')
@@ -125,7 +125,7 @@ test('a trial restore reports an image that pages show and the backup lacks', as
   await expect(attempt()).rejects.toThrow(/ne contient pas l’image perdue\.jpg/)
 })
 
-test('a trial restore without a backup, or without the right to create a database, says what to do', async () => {
+test('a trial restore fails with instructions if there is no backup or no right to create a database', async () => {
   await expect(attempt()).rejects.toThrow(/indiquez un fichier/)
   expect(await lastTrialIn(folder)).toBeNull()
   if (database.kind === 'embedded') return

@@ -52,7 +52,7 @@ for (const [name, { roleUser, tasks = [], cinemas_ids = null }] of Object.entrie
 cookies['unenrolled door'] = (await api.as('member', { tasks: ['door'] })).cookie
 await setSecondFactorRequired(api.db, true)
 
-test('every endpoint of the contract is served exactly once, with a policy', () => {
+test('the server serves every endpoint of the API contract exactly once, with an access policy', () => {
   const served = api.served.map(({ endpoint }) => endpoint.name).sort()
   expect(served).toEqual(endpoints.map(endpoint => endpoint.name).sort())
   for (const { policy } of api.served) expect(['open', 'allow']).toContain(policy.kind)
@@ -132,10 +132,10 @@ const isAllowed = (role: string, permission: Permission): boolean =>
     : may(colleagues[role] ?? { roleUser: role as RoleUser }, permission)
 
 describe.each([...roleUsers, ...unenrolled, 'unenrolled door', ...Object.keys(colleagues)])(
-  'role %s',
+  'the role %s can call only the endpoints that it has the permission for',
   role => {
     test.each(walked.map(endpoint => [endpoint.name, endpoint] as const))(
-      'the endpoint %s refuses the role unless the role has its permission',
+      'the endpoint %s responds with 401 or 403 exactly to the roles without its permission',
       async (name, endpoint) => {
         const status = (await ask(endpoint, role)).status
         const { policy } = api.served.find(entry => entry.endpoint.name === name)!

@@ -52,42 +52,45 @@ const everything = () =>
     api.db.select().from(seat_plans).orderBy(seat_plans.id),
   ])
 
-describe.each(Object.keys(limited))('%s of one cinema', who => {
-  test('staff of one cinema cannot read or change another cinema by the id of any of its records', async () => {
-    const before = await everything()
-    for (const [name, call] of Object.entries({ ...named, ...endings })) {
-      const { status } = await ask(staff[who]!, call(other))
-      const allowed = may(within(limited[who]!), policyOf(name)!)
-      expect(allowed ? [403, 404] : [403], name).toContain(status)
-    }
-    expect(await everything()).toEqual(before)
-  })
-
-  test('staff of one cinema can read and change the records of their own cinema', async () => {
-    for (const [name, call] of Object.entries(named)) {
-      const { status, body } = await ask(staff[who]!, call(own))
-      const allowed = may(within(limited[who]!), policyOf(name)!)
-      if (allowed) expect([400, 401, 403, 404], `${name} ${JSON.stringify(body)}`).not.toContain(status)
-      else expect(status, name).toBe(403)
-      expect(status, name).toBeLessThan(500)
-    }
-  })
-
-  test('lists show staff of one cinema only the data of that cinema', async () => {
-    for (const [name, path] of Object.entries(told)) {
-      const { status, body } = await staff[who]!.get(path)
-      if (!may(within(limited[who]!), policyOf(name)!)) {
-        expect(status, name).toBe(403)
-        continue
+describe.each(Object.keys(limited))(
+  'a staff member with the role or task %s in one cinema reaches no other cinema',
+  who => {
+    test('staff of one cinema can neither read nor change a record of another cinema by its id', async () => {
+      const before = await everything()
+      for (const [name, call] of Object.entries({ ...named, ...endings })) {
+        const { status } = await ask(staff[who]!, call(other))
+        const allowed = may(within(limited[who]!), policyOf(name)!)
+        expect(allowed ? [403, 404] : [403], name).toContain(status)
       }
-      const text = JSON.stringify(body)
-      expect(text, name).toContain('Ici')
-      expect(text, name).not.toContain('Ailleurs')
-    }
-  })
-})
+      expect(await everything()).toEqual(before)
+    })
 
-test('every back-office endpoint open to staff of one cinema is in a table of cinema-calls.ts', () => {
+    test('staff of one cinema can read and change the records of their own cinema', async () => {
+      for (const [name, call] of Object.entries(named)) {
+        const { status, body } = await ask(staff[who]!, call(own))
+        const allowed = may(within(limited[who]!), policyOf(name)!)
+        if (allowed) expect([400, 401, 403, 404], `${name} ${JSON.stringify(body)}`).not.toContain(status)
+        else expect(status, name).toBe(403)
+        expect(status, name).toBeLessThan(500)
+      }
+    })
+
+    test('lists show staff of one cinema only the data of that cinema', async () => {
+      for (const [name, path] of Object.entries(told)) {
+        const { status, body } = await staff[who]!.get(path)
+        if (!may(within(limited[who]!), policyOf(name)!)) {
+          expect(status, name).toBe(403)
+          continue
+        }
+        const text = JSON.stringify(body)
+        expect(text, name).toContain('Ici')
+        expect(text, name).not.toContain('Ailleurs')
+      }
+    })
+  },
+)
+
+test('every back-office endpoint open to staff of one cinema is tested with a call of cinema-calls.ts', () => {
   const most: Rights = { roleUser: 'manager', tasks, cinemas_ids: [1] }
   const known = new Set([...Object.keys({ ...named, ...endings, ...told }), ...shared])
   const missing = endpoints

@@ -43,7 +43,7 @@ describe('query parameters that a page gets', () => {
     ['/api/v1/app/movie?x=1', '/api/v1/app/movie?x=1'],
     ['/admin/film?page=2&q=', '/admin/film?page=2&q='],
     ['/administration?page=2', '/administration'],
-  ])('of the URL %s, the page gets %s', (target, left) => {
+  ])('a request for the URL %s reaches the page as %s', (target, left) => {
     expect(asRead(target)).toBe(left)
   })
 })
@@ -97,7 +97,7 @@ test('a page gets at most as many seats from its URL as an order can have', () =
   expect(asRead(`/film/3/seance/4/horaire/5?${asked}`).match(/siege/g)).toHaveLength(10)
 })
 
-test('a screening page gets the number of places of every fare from its query parameters', () => {
+test('a screening page gets the number of tickets of every fare from its query parameters', () => {
   const chosen = searchOf(
     countByFare([{ tariffs_id: 1 }, { tariffs_id: 4 }, { tariffs_id: 12 }, { tariffs_id: 12 }]),
   )

@@ -89,13 +89,16 @@ test.each(['/api/docs', '/api/v1/openapi.json'])('%s is cached, compressed, and 
     expect(head.headers.get(name), name).toBe(first.headers.get(name))
 })
 
-test.each(['GET', 'HEAD'])('the response to %s with a login cookie is private', async method => {
-  const ask = (init: RequestInit) => api.request('/api/v1/app/movie', { method, ...init })
-  expect((await ask({ headers: manager.headers })).headers.get('cache-control')).toBe('private, no-cache')
-  const { headers } = await ask({})
-  expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=10')
-  expect(headers.get('vary')).toContain('Cookie')
-})
+test.each(['GET', 'HEAD'])(
+  'the response to %s with a login cookie is marked private, so that no shared cache stores it',
+  async method => {
+    const ask = (init: RequestInit) => api.request('/api/v1/app/movie', { method, ...init })
+    expect((await ask({ headers: manager.headers })).headers.get('cache-control')).toBe('private, no-cache')
+    const { headers } = await ask({})
+    expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=10')
+    expect(headers.get('vary')).toContain('Cookie')
+  },
+)
 
 test('the compressed response has the same content as the plain one', async () => {
   const compressed = await api.request('/api/v1/app/movie', { headers: { 'accept-encoding': 'gzip' } })
@@ -124,13 +127,13 @@ describe('after a change in the database', () => {
     ['a fare that is closed', () => manager.patch(`tariff/${student.id}`, { active: false })],
     ['a cinema’s city', () => manager.patch(`cinema/${room.cinemas_id}`, { city: 'Lyon' })],
   ]
-  test.each(changes)('the next response shows %s', async (_, change) => {
+  test.each(changes)('after a change in the database, the next response shows %s', async (_, change) => {
     const before = await allShown()
     expect((await change()).status).toBeLessThan(300)
     expect(await allShown()).not.toBe(before)
   })
 
-  test('the next response shows new prices of a grid, and no price rule after its last day', async () => {
+  test('after a change, the next response has the new prices of a price grid, and no price rule that has ended', async () => {
     const grids = () => read('/api/v1/app/price-grid')
     const { id: price_grids_id } = await aGrid(api.db, { 1: 1250 })
     await api.db.insert(price_rules).values({ position: 1, name_rule: 'Toutes', price_grids_id })
@@ -238,7 +241,7 @@ describe('notifications by the database', () => {
   })
 })
 
-test('control: without the trigger, the response after a change is an old one', async () => {
+test('control: without the database trigger, the cached response is outdated after a change', async () => {
   await silence()
   await manager.patch(`movie/${screening.movies_id}`, { title: 'Nosferatu le vampire' })
   expect((await films())[0].title).toBe('Nosferatu')

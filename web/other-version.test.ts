@@ -10,7 +10,7 @@ test.each([
   ['/_.data', '/'],
   ['/admin/_.data?q=a', '/admin/?q=a'],
 ])(
-  'page data at %s from another build of the server is replaced by a load of the whole page %s',
+  'if another build of the server answers the data request %s, the browser loads the whole page %s',
   (path, page) => {
     const { status, headers } = pageForOtherBuild(answer('newer'), at(path), 'GET', 'own')
     expect([status, headers.get('x-remix-redirect'), headers.get('x-remix-reload-document')]).toEqual([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { saleScript } from './sale-script.ts'
 
-test('the pgbench script has the two SQL statements of a sale, with values instead of parameters', async () => {
+test('the generated pgbench script contains both SQL statements of a sale, with values filled in', async () => {
   const script = await saleScript()
   const [taking, confirming] = script.split('\\gset order_')
   expect(taking).toContain('insert into places')

@@ -35,7 +35,7 @@ test.each(themes)(
   },
 )
 
-test('an accent colour that is visible enough in a theme is used unchanged for its buttons', () => {
+test('an accent colour with enough contrast in a theme is used unchanged for its buttons', () => {
   expect(accentShades('#6d071a').light).toMatchObject({ fill: '#6d071a', on: '#ffffff', text: '#6d071a' })
   expect(accentShades(usualAccent).dark).toMatchObject({ fill: usualAccent, on: ink, text: usualAccent })
   expect(accentShades('#ffffff').dark).toMatchObject({ fill: '#ffffff', on: ink })

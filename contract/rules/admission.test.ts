@@ -37,10 +37,13 @@ describe('the admission window', () => {
     ['2026-11-21T18:30:00Z', 'accepted'],
     ['2026-11-21T19:35:00Z', 'accepted'],
     ['2026-11-21T19:35:01Z', 'too_late'],
-  ])('the admission window is that of the order’s own rules: a scan at %s gets %s', (moment, verdict) => {
-    const other = ticket({ doors_minutes: 60, entry_minutes: 5 })
-    expect(decideEntry(other, here, at(moment))).toBe(verdict)
-  })
+  ])(
+    'if an order allows entry from an hour before the start to 5 minutes after, a scan at %s gets %s',
+    (moment, verdict) => {
+      const other = ticket({ doors_minutes: 60, entry_minutes: 5 })
+      expect(decideEntry(other, here, at(moment))).toBe(verdict)
+    },
+  )
 
   test.each([
     // Starts at 00:15 in Paris: the doors open on the evening before, at 23:45.
@@ -106,9 +109,12 @@ describe('a proof', () => {
     ['refused', null, 'proof_refused'],
     // An older client does not send whether staff saw a proof, and the ticket is accepted.
     [undefined, 'carte d’étudiant', 'accepted'],
-  ] as const)('proof check %s, at a fare that requires %s: the verdict is %s', (said, proof, verdict) => {
-    expect(afterProof('accepted', proof, said)).toBe(verdict)
-  })
+  ] as const)(
+    'if a scan sends « %s » about the proof, and its fare requires the proof %s, the verdict is %s',
+    (said, proof, verdict) => {
+      expect(afterProof('accepted', proof, said)).toBe(verdict)
+    },
+  )
 
   test('staff are not asked to check a proof if the ticket is refused anyway', () => {
     expect(afterProof('already_used', 'carte d’étudiant', 'ask')).toBe('already_used')
@@ -116,7 +122,7 @@ describe('a proof', () => {
   })
 })
 
-test('every verdict of a scan has its own word, and a colour and a sentence', () => {
+test('every verdict of a scan has its own word, its colour and its sentence', () => {
   const all = [...verdicts, 'unlisted'] as const
   expect(new Set(all.map(verdict => verdictWords[verdict])).size).toBe(all.length)
   const facts = {

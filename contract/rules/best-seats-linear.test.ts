@@ -44,7 +44,7 @@ test.each<{ it: string; how?: string; pmr?: true; isFree: (x: number, y: number)
   { it: 'wheelchairs together', how: 'side_by_side', pmr: true, isFree: () => true },
   { it: 'wheelchairs apart', how: 'apart', pmr: true, isFree: (x, y) => y > 0 || x % 10 === 0 },
 ])(
-  '$it: the cost of a search for seats grows linearly with the size of the room, in rows or in width',
+  'the cost of searching for seats grows in proportion to the rows and to the width of a room: $it',
   ({ how, pmr, isFree }) => {
     const inRoom = (rows: number, width: number) => looksIn(rows, width, isFree, 4, pmr === true)
     const small = inRoom(12, 30)

@@ -45,7 +45,7 @@ describe('side by side', () => {
       how: 'leaving_one',
     },
     { it: 'beside a free companion’s seat nobody is alone', n: 2, room: ['xOO.cw'], how: 'side_by_side' },
-  ])('seats proposed side by side: $it', example => proposes(example))
+  ])('the proposed seats are side by side: $it', example => proposes(example))
 })
 
 describe('in two rows, one behind the other', () => {
@@ -57,7 +57,7 @@ describe('in two rows, one behind the other', () => {
     { it: 'not one beside the other', n: 4, room: ['OOxxx', 'xxxOO'], how: 'apart' },
     { it: 'not with a row between', n: 4, room: ['OOxxx', 'xxxxx', 'OOxxx'], how: 'apart' },
     { it: 'not with an aisle between', n: 4, room: ['OOxxx', '', 'OOxxx'], how: 'apart' },
-  ])('seats proposed in two rows, one behind the other: $it', example => proposes(example))
+  ])('the proposed seats are in two rows, one behind the other: $it', example => proposes(example))
 })
 
 describe('apart, and reported as not together', () => {
@@ -66,7 +66,7 @@ describe('apart, and reported as not together', () => {
     { it: 'nearest to the focus', n: 2, room: ['.xxOxOxx.x'], how: 'apart' },
     { it: 'too few', n: 3, room: ['.x.x'] },
     { it: 'none', n: 1, room: ['xxx'] },
-  ])('seats proposed apart, and reported as not together: $it', example => proposes(example))
+  ])('the proposed seats are apart, and reported as not together: $it', example => proposes(example))
 })
 
 describe('duo seats', () => {
@@ -86,10 +86,12 @@ describe('duo seats', () => {
     { it: 'no half whose other is taken', n: 1, room: ['dyx'] },
     { it: 'with a single seat elsewhere for the third', n: 3, room: ['xDDxOxx'], how: 'apart' },
     { it: 'and of two single seats one stays free for that', n: 3, room: ['xDDxO.x'], how: 'apart' },
-  ])('a proposal of seats in a room with duo seats: $it', example => proposes(example))
+  ])('the seats proposed in a room with duo seats (two that are sold together): $it', example =>
+    proposes(example),
+  )
 })
 
-test('a duo split by an aisle is never proposed', () => {
+test('two halves of a duo seat with an aisle between them are never proposed', () => {
   const half = { y: 0, row_position: 0, kind: 'duo' } as const
   const parted = [
     { ...half, id: 1, x: 0, place_in_row: 0, tied_to: 2 },
@@ -103,7 +105,9 @@ describe('wheelchair spaces and companion seats', () => {
   test.each<Example>([
     { it: 'are not for whoever did not ask', n: 1, room: ['wcwc', 'cwcx'] },
     { it: 'also where too few others are left', n: 3, room: ['wcx..'] },
-  ])('a proposal of seats that does not ask for a wheelchair space: $it', example => proposes(example))
+  ])('the seats proposed to a buyer who did not ask for a wheelchair space: $it', example =>
+    proposes(example),
+  )
 
   test.each<Example>([
     { it: 'one space', n: 1, room: ['wWw', '...'], how: 'side_by_side' },
@@ -116,5 +120,7 @@ describe('wheelchair spaces and companion seats', () => {
     { it: 'the others as near as can be', n: 4, room: ['WCxxx', 'OOxxx', '...xx', '...xx'], how: 'apart' },
     { it: 'no space is free', n: 2, room: ['xc...'] },
     { it: 'too few with it', n: 3, room: ['wcxxx'] },
-  ])('a proposal of seats that asks for a wheelchair space: $it', example => proposes(example, true))
+  ])('the seats proposed to a buyer who asked for a wheelchair space: $it', example =>
+    proposes(example, true),
+  )
 })

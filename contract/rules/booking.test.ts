@@ -73,7 +73,7 @@ describe('a seat request', () => {
   )
 })
 
-test('requests decided together never oversell a room, and never give a buyer more than ten seats', () => {
+test('concurrent seat requests never oversell a room, and never give a buyer more than ten seats', () => {
   const someone = fc.record({
     users_id: fc.integer({ min: 1, max: 5 }),
     places: fc.integer({ min: 1, max: 10 }).map(seats => placesAtFullFare(rates, seats)),
@@ -113,7 +113,7 @@ describe('the cancellation limit of an order', () => {
     [new Date(minutes(15).getTime() + 1), false],
     [minutes(14), false],
     [start, false],
-  ])('at %s, the buyer of a ticket may cancel: %s', (now, expected) => {
+  ])('with a limit of 15 minutes before the start, whether a buyer may cancel at %s: %s', (now, expected) => {
     expect(mayCancel({ starts_at: start, cancel_minutes: 15 }, now)).toBe(expected)
     expect(mayCancel({ starts_at: start, cancel_minutes: 0 }, now)).toBe(true)
   })
@@ -159,7 +159,7 @@ describe('a bank card', () => {
   test('a bank card is valid to the end of its month', () => {
     expect([isValidOn('2026-11', '2026-11-30'), isValidOn('2026-11', '2026-12-01')]).toEqual([true, false])
   })
-  test('the cryptogram of a card has three digits, or four for American Express', () => {
+  test('the security code of a bank card has three digits, or four for American Express', () => {
     expect(isCryptogram('123', '4242')).toBe(true)
     expect(isCryptogram('1234', '4242')).toBe(false)
     expect(isCryptogram('1234', '3782')).toBe(true)

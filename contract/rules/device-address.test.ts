@@ -26,12 +26,12 @@ test.each([
   expect(deviceAddressProblem(address)).toContain('adresse IP'),
 )
 
-test('a network address on the server itself is allowed for a device in the demonstration only', () => {
+test('a printer or card terminal may be on the server itself (localhost) in the demonstration only', () => {
   expect(deviceAddressProblem('127.0.0.1')).toContain('serveur')
   expect(deviceAddressProblem('127.0.0.2', 'allowed')).toBeUndefined()
 })
 
-test('a public internet address of a device is refused in the demonstration too', () => {
+test('a printer or card terminal at a public internet address is refused in the demonstration too', () => {
   expect(deviceAddressProblem('8.8.8.8', 'allowed')).toContain('réseau privé')
 })
 

@@ -13,13 +13,13 @@ const bon = (id: number, amount: number): Share => ({
 })
 
 describe('the payment of an exchange', () => {
-  test('an exchange for places at the same price uses all the money already paid for the new places', () => {
+  test('an exchange for tickets at the same price spends all the money already paid on the new tickets', () => {
     expect(planExchange([money(2500)], [place(1250), place(1250)])).toEqual({
       ...{ parts: [], carried: 2500, back: [], due: 0 },
     })
   })
 
-  test('an exchange for cheaper places refunds money first, then the unneeded part of a voucher', () => {
+  test('an exchange for cheaper tickets refunds money first, then the unneeded part of a gift voucher', () => {
     expect(planExchange([bon(7, 1000), money(1500)], [place(2000)])).toEqual({
       parts: [{ kind: 'bon_cadeau', vouchers_id: 7, units: 1000, amount: 1000 }],
       ...{ carried: 1000, back: [money(500)], due: 0 },
@@ -30,7 +30,7 @@ describe('the payment of an exchange', () => {
     })
   })
 
-  test('in an exchange, one e-card place pays a place at any price, but no supplement', () => {
+  test('in an exchange, one unit of an e-card pays one ticket at any price, but no supplement', () => {
     expect(planExchange([eCard(3, 1, 1000)], [place(1250, 200)])).toMatchObject({
       ...{ parts: [{ vouchers_id: 3, units: 1, amount: 1250 }], carried: 0, due: 200 },
     })
@@ -40,7 +40,7 @@ describe('the payment of an exchange', () => {
     })
   })
 
-  test('an exchange for places at a higher price: the buyer owes the difference', () => {
+  test('in an exchange for dearer tickets, the buyer owes the difference', () => {
     expect(planExchange([money(1000)], [place(1250)])).toMatchObject({ carried: 1000, back: [], due: 250 })
   })
 })

@@ -27,7 +27,7 @@ const whole: SetupProgress = {
 }
 const open = (setup: SetupProgress) => stepsOf(setup).flatMap(({ code, done }) => (done ? [] : code))
 
-test('a new installation has every setup step open, a complete one has none', () => {
+test('in the setup list, all steps of a new installation are open, and none of a complete one', () => {
   expect(open(empty)).toHaveLength(11)
   expect(open(whole)).toEqual([])
 })
@@ -39,18 +39,18 @@ test.each<[string, Partial<SetupProgress>, string, RegExp]>([
   ['says the price that is to be looked at', { faresSeen: false }, 'fares', /9,00 €/],
   ['tells drafts from nothing at all', { screenings: 0, drafts: 3 }, 'week', /brouillons/],
   ['asks for a mail server before a mail', { mailLeaves: false, mailTried: true }, 'mail', /SMTP_URL/],
-])('an open setup step of a new cinema: it %s', (_, change, code, sentence) => {
+])('the sentence of an open setup step %s', (_, change, code, sentence) => {
   expect(open({ ...whole, ...change })).toEqual([code])
   expect(stepsOf({ ...whole, ...change }).find(step => step.code === code)!.missing).toMatch(sentence)
 })
 
-test('a setup step is offered only if its action is possible', () => {
+test('a setup step is offered only if the admin can carry it out', () => {
   const offered = (setup: SetupProgress) => stepsOf(setup).flatMap(({ code, ready }) => (ready ? code : []))
   for (const code of ['payment', 'mail', 'order', 'opening']) expect(offered(empty)).not.toEqual([code])
   expect(offered({ ...whole, openToPublic: false })).toHaveLength(11)
 })
 
-test('opening to the public requires screenings, confirmed hours and a payment gateway', () => {
+test('the site can be opened to the public only with rooms, screenings, confirmed hours and a gateway', () => {
   const bare = { ...empty, payments: 'trial' as const, cinemas: 1, hoursSeen: true, films: 1, screenings: 2 }
   expect(whyNotOpen(bare)).toBeNull()
   expect(whyNotOpen({ ...bare, payments: 'none' })).toMatch(/STRIPE_SECRET_KEY/)

@@ -8,11 +8,11 @@ const sold = { state: 'sold', given: false } as const
 const at = (minutes: number) => new Date(starts_at.getTime() + minutes * 60_000)
 
 describe('a place', () => {
-  test('can be given until the screening begins', () => {
+  test('a ticket can be offered to a friend until the screening begins', () => {
     expect([mayGive(order, at(-1)), mayGive(order, at(0))]).toEqual([true, false])
   })
 
-  test('can be given by the person who has it, before it enters', () => {
+  test('a ticket that was given away or used at the entrance cannot be offered', () => {
     expect(isGiveable(sold)).toBe(true)
     for (const place of [
       { ...sold, given: true },
@@ -21,7 +21,7 @@ describe('a place', () => {
       expect(isGiveable(place)).toBe(false)
   })
 
-  test('can be accepted and given back until the doors close', () => {
+  test('an offered ticket can be accepted, or given back, until the doors close', () => {
     expect([mayChangeHands(order, sold, at(10)), mayChangeHands(order, sold, at(10.1))]).toEqual([
       true,
       false,
@@ -29,14 +29,17 @@ describe('a place', () => {
   })
 
   test.each([{ state: 'cancelled' }, { state: 'pending' }, { cancelled_at: at(-60) }])(
-    'of an order that is not valid changes no hands: %o',
+    'a ticket of an order that is not valid can be neither offered nor accepted: %o',
     change => {
       expect(mayGive({ ...order, ...change }, at(-1))).toBe(false)
       expect(mayChangeHands({ ...order, ...change }, sold, at(-1))).toBe(false)
     },
   )
 
-  test.each(['held', 'entered', 'cancelled'] as const)('that is %s changes no hands', state => {
-    expect(mayChangeHands(order, { state }, at(-1))).toBe(false)
-  })
+  test.each(['held', 'entered', 'cancelled'] as const)(
+    'a ticket that is %s cannot be accepted or given back as a gift',
+    state => {
+      expect(mayChangeHands(order, { state }, at(-1))).toBe(false)
+    },
+  )
 })

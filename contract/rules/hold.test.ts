@@ -6,7 +6,7 @@ const none: HeldBeforeLogin = { browser: 0, connection: { seats: 0, wait_until: 
 const decide = (held: Partial<HeldBeforeLogin>, seats = 4, total_seats = 90) =>
   decideBeforeLogin({ ...none, ...held }, seats, { total_seats }, now)?.refused
 
-test('seats are held as long as the setting of the cinema says', () => {
+test('held seats expire after the number of minutes in the settings of the cinema', () => {
   expect(holdExpires(now, 8)).toEqual(new Date('2026-11-20T15:08:00Z'))
   expect(holdExpires(now, 5)).toEqual(new Date('2026-11-20T15:05:00Z'))
 })

@@ -19,7 +19,7 @@ describe('the filters offered on the home page', () => {
   const params = (...given: Parameters<typeof choicesAmong>) =>
     choicesAmong(...given).map(({ param }) => param)
 
-  test('a checkbox that matches all or none of the showtimes is not offered as a filter', () => {
+  test('the home page offers no filter that would match all or none of the showtimes', () => {
     expect(params([aShowtime(), aShowtime()], {})).toEqual([])
     expect(params([aShowtime({ sme: true }), aShowtime({ sme: true })], {})).toEqual([])
     expect(params([aShowtime({ sme: true }), aShowtime()], {})).toEqual(['sme'])
@@ -33,7 +33,7 @@ describe('the filters offered on the home page', () => {
   })
 })
 
-test('without results, the filters that hide the most showtimes are listed first, useless ones not at all', () => {
+test('without results, the page proposes to drop a filter, the most restrictive first, useless ones never', () => {
   const times = [aShowtime({ sme: true }), aShowtime({ language: 'VO' }), aShowtime({ language: 'VO' })]
   const ways = looser(times, { langue: 'VO', sme: '1', version: '2D' })
   expect(ways).toEqual([

@@ -4,7 +4,7 @@ import { fillLegalText, legalTextProblems, longestLegalText } from './legal-text
 const facts = { siret: '123', 'numero-tva': '' }
 const filled = (body: string) => fillLegalText(body, facts).text
 
-test('in a legal text, a field is replaced by its value, and only the true branch of a condition is kept', () => {
+test('in a legal text, {{fields}} become their values, and {{#si}} conditions keep only the true branch', () => {
   expect(filled('SIRET {{siret}}, {{ siret }}.')).toBe('SIRET 123, 123.')
   expect(filled('{{#si siret}}oui{{sinon}}non{{/si}}')).toBe('oui')
   expect(filled('{{#si numero-tva}}oui{{sinon}}non{{/si}}')).toBe('non')

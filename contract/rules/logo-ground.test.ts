@@ -5,7 +5,7 @@ const point = (colour: string, seen = 255) => [...Buffer.from(colour, 'hex'), se
 const nothing = point('000000', 0)
 const logo = (...points: number[][]) => groundOf(new Uint8Array(points.flat()))
 
-test('a dark logo gets a light background in the dark theme, a light logo a dark one in the light theme', () => {
+test('a dark logo gets a light background in the dark theme; a light logo a dark one in the light theme', () => {
   expect(logo(nothing, point('101010'))).toEqual({
     ground: '#ffffff',
     plate: { light: null, dark: '#ffffff' },
@@ -16,7 +16,7 @@ test('a dark logo gets a light background in the dark theme, a light logo a dark
   })
 })
 
-test('a logo with bright colours needs no added background, nor does an opaque logo', () => {
+test('a logo gets no added background if it has bright colours or is opaque', () => {
   expect(logo(nothing, point('c01020')).plate).toEqual({ light: null, dark: null })
   expect(logo(point('101010'), point('ffffff'))).toEqual({
     ground: '#101010',

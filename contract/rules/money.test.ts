@@ -16,14 +16,14 @@ import {
 } from './money.ts'
 import { totalOf } from './places.ts'
 
-test('amounts in euros are added and multiplied in whole cents', () => {
+test('sums, multiples and shares of euro amounts are exact to the cent: 0,1 + 0,2 is 0,3', () => {
   expect(sumOfEuros([eurosIn('0,1'), eurosIn('0,2')])).toBe(0.3)
   expect(timesEuros(eurosIn('1,1'), 3)).toBe(3.3)
   expect(shareOfEuros(eurosIn('100'), 3)).toBe(33.33)
   expect(eurosIn('1\u202f025,50\u00a0€')).toBe(1025.5)
 })
 
-test('euros and cents are distinct types, and adding two euro amounts gives a plain number', () => {
+test('euros and cents are distinct types: a function of one refuses the other when compiled', () => {
   expectTypeOf<AnswerOf<typeof listProducts>[number]['price']>().toEqualTypeOf<Euros>()
   expectTypeOf<(typeof screening)['_zod']['input']['supplement']>().toEqualTypeOf<Euros>()
   const [five, price] = [cents(500), eurosIn('5')]

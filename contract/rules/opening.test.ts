@@ -17,7 +17,7 @@ const ready: SiteSetup = {
 const codes = (changes: Partial<SiteSetup>) =>
   missingBeforeOpening({ ...ready, ...changes }).map(({ code }) => code)
 
-test('a complete installation lacks nothing before its opening; a demo never does', () => {
+test('a complete installation, or a demonstration, gets no warning before its opening', () => {
   expect(codes({})).toEqual([])
   expect(codes({ demo: true, payments: 'simulated', mailLeaves: false, legalIdentity: false })).toEqual([])
 })

@@ -65,7 +65,7 @@ const anOrder = fc
     return { places, e_cartes, bons: bons.map((left, at) => ({ id: 100 + at, left })) }
   })
 
-test('a generated order at several prices is paid as in the slow reference implementation', () => {
+test('the payment of a random order is divided exactly as by a slower, simpler calculation', () => {
   fc.assert(
     fc.property(anOrder, ({ places, e_cartes, bons }) => {
       const plan = planPayment(places, e_cartes, bons)
@@ -82,7 +82,7 @@ test('a generated order at several prices is paid as in the slow reference imple
   )
 })
 
-test('a payment adds up to the total: the bank card pays supplements, e-cards the most expensive places', () => {
+test('e-cards pay the dearest tickets, the bank card all supplements, and the parts add up to the total', () => {
   fc.assert(
     fc.property(anOrder, ({ places, e_cartes, bons }) => {
       const plan = planPayment(places, e_cartes, bons)

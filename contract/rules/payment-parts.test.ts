@@ -14,14 +14,14 @@ describe('the payment of an order', () => {
     expect(planPayment(order, [], [])).toEqual({ parts: [], card_amount: 4350 })
   })
 
-  test('an e-card pays whole places at any price, but no supplement', () => {
+  test('one unit of an e-card pays one ticket at any price, but no supplement', () => {
     expect(planPayment(order, [{ id: 1, places: 3, left: 5 }], [])).toEqual({
       parts: [{ id: 1, units: 3, amount: 3750 }],
       card_amount: 600,
     })
   })
 
-  test('a gift voucher pays the prices that e-cards have not paid, but no supplement', () => {
+  test('a gift voucher pays the prices of tickets that no e-card has paid, but no supplement', () => {
     const plan = planPayment(
       order,
       [{ id: 1, places: 1, left: 5 }],
@@ -40,7 +40,7 @@ describe('the payment of an order', () => {
     })
   })
 
-  test('several e-cards pay the most expensive places, the e-card with the lowest id first', () => {
+  test('several e-cards pay the most expensive tickets, the e-card with the lowest id first', () => {
     const mixed = [...places(1, 500, 0), ...places(1, 1250, 200), ...places(1, 900, 0)]
     const cards = [
       { id: 2, places: 1, left: 1 },
@@ -55,7 +55,7 @@ describe('the payment of an order', () => {
     })
   })
 
-  test('an e-card skips free places, whatever their supplement', () => {
+  test('an e-card does not pay for a free ticket, whatever the supplement', () => {
     const family = [...places(1, 0, 200), ...places(1, 1250, 200)]
     const card = (wanted: number) => [{ id: 1, places: wanted, left: 5 }]
     expect(planPayment(family, card(1), [])).toEqual({
@@ -67,7 +67,7 @@ describe('the payment of an order', () => {
     expect(planPayment(places(1, 0, 0), [], [{ id: 2, left: 900 }])).toEqual({ parts: [], card_amount: 0 })
   })
 
-  test('a payment with too few places on an e-card, an empty voucher, or one voucher twice is refused', () => {
+  test('a payment is refused if an e-card has too few units, or a voucher is empty or used twice', () => {
     expect(planPayment(order, [{ id: 1, places: 4, left: 5 }], [])).toEqual({ refused: 'too_many_places' })
     expect(planPayment(order, [{ id: 1, places: 2, left: 1 }], [])).toEqual({ refused: 'not_enough_places' })
     expect(planPayment(order, [], [{ id: 1, left: 0 }])).toEqual({ refused: 'voucher_empty' })
@@ -78,7 +78,7 @@ describe('the payment of an order', () => {
     expect(planPayment(order, [], twice)).toEqual({ refused: 'voucher_twice' })
   })
 
-  test('the bank card pays nothing or at least 0,50 €: the last gift voucher pays less so that it can', () => {
+  test('if 0,01–0,49 € would be left for the bank card, a gift voucher pays less, so that 0,50 € is left', () => {
     const one = places(1, 1250, 0)
     const plan = (...lefts: number[]) =>
       planPayment(
@@ -93,7 +93,7 @@ describe('the payment of an order', () => {
     expect(plan(1220, 20)).toMatchObject({ parts: [{ amount: 1200 }], card_amount: 50 })
   })
 
-  test('a payment is refused if the bank card would pay 0,01–0,49 € and no gift voucher can pay less', () => {
+  test('a payment is refused if 0,01–0,49 € is left for the bank card and no gift voucher can pay less', () => {
     const cheap = places(1, 1250, 30)
     expect(planPayment(cheap, [{ id: 1, places: 1, left: 1 }], [])).toEqual({ refused: 'card_too_small' })
     expect(planPayment(places(1, 10, 30), [], [])).toEqual({ refused: 'card_too_small' })
@@ -105,7 +105,7 @@ describe('the payment of an order', () => {
     })
   })
 
-  test('the parts of a payment add up, never exceed a voucher, and leave supplements to the bank card', () => {
+  test('a random payment adds up, never overdraws a voucher, and leaves supplements to the bank card', () => {
     const offers = fc.array(fc.tuple(fc.integer({ min: 1, max: 5 }), fc.nat(12)), { maxLength: 4 })
     const sums = fc.array(fc.nat(6000), { maxLength: 4 })
     fc.assert(

@@ -17,7 +17,7 @@ const offer = {
 }
 const chosen = (...ids: number[]) => ids.map(tariffs_id => ({ tariffs_id }))
 
-test('each place of an order has the price, supplement and VAT of its fare; the total is their sum', () => {
+test('each ticket of an order has the price, supplement and VAT of its fare, and the total is their sum', () => {
   expect(pricePlaces(offer, chosen(4, fullFare))).toEqual([
     { number: 1, tariffs_id: 4, price: 790, supplement: 200, vat_permille: 55, seats_id: null },
     { number: 2, tariffs_id: 1, price: 1250, supplement: 200, vat_permille: 55, seats_id: null },
@@ -25,7 +25,7 @@ test('each place of an order has the price, supplement and VAT of its fare; the 
   expect(totalOf(placesAtFullFare(rates, 3))).toBe(4350)
 })
 
-test('an order with a fare that is not sold or exceeds its limit is refused, with the index of the place', () => {
+test('an order is refused, with the index of the ticket, if a fare is not sold or exceeds its limit', () => {
   expect(pricePlaces(offer, chosen(fullFare, 7))).toEqual({ refused: 'fare_not_sold', at: 1, tariffs_id: 7 })
   expect(pricePlaces(offer, chosen(4, fullFare, 4, 4))).toEqual({
     ...{ refused: 'too_many_at_fare', at: 3, label: 'Étudiant', most: 2 },
@@ -42,7 +42,7 @@ const part = (vouchers_id: number, kind: PaidPart['kind'], units: number, amount
   ...{ vouchers_id, kind, units, amount: cents(amount) },
 })
 
-test('e-cards pay whole places, the most expensive first; gift vouchers and the bank card share the rest', () => {
+test('e-cards pay the dearest tickets in full; the gift vouchers and bank card pay the rest', () => {
   const places = [place(1, 500), place(2, 1250, 200), place(3, 900)]
   const parts = [part(8, 'bon_cadeau', 700, 700), part(5, 'e_carte', 1, 1250)]
   expect(whoPaidWhat(places, parts)).toEqual([
@@ -64,7 +64,7 @@ test('e-cards pay whole places, the most expensive first; gift vouchers and the 
   ])
 })
 
-test('the payment of several places is added up for each payment method', () => {
+test('the amounts paid for several tickets are added up for each payment method', () => {
   const places = [place(1, 1250, 200), place(2, 1250, 200), place(3, 1250, 200)]
   const paid = whoPaidWhat(places, [part(5, 'e_carte', 2, 2500), part(8, 'bon_cadeau', 1000, 1000)])
   expect(sumByMeans(paid)).toEqual([
@@ -75,7 +75,7 @@ test('the payment of several places is added up for each payment method', () => 
   expect(sumByMeans(paid.slice(1, 2))).toEqual(paid[1]!.shares)
 })
 
-test('the payment of an order is divided among its places to the cent, whatever the order of vouchers', () => {
+test('the payment of a random order is divided among its tickets to the cent', () => {
   const somePlaces = fc.array(fc.tuple(fc.oneof(fc.constant(0), fc.nat(3000)), fc.nat(500)), {
     minLength: 1,
     maxLength: 10,

@@ -28,17 +28,17 @@ describe('a price rule', () => {
     ['whose first day it is', { from_date: '2026-11-21' }, true],
     ['whose last day it is', { to_date: '2026-11-21' }, true],
     ['that ended the day before', { to_date: '2026-11-20' }, false],
-  ])('for a Saturday screening at 20:30, a price rule %s matches', (_, asked, fits) => {
+  ])('whether a price rule %s applies to a Saturday screening at 20:30', (_, asked, fits) => {
     expect(ruleFor([{ ...everything, ...asked }], screening) !== undefined).toBe(fits)
   })
 
-  test('a price rule whose hours span midnight matches a screening after midnight', () => {
+  test('a price rule from 22:00 to 03:00 applies to a screening at 00:15', () => {
     const night = { ...everything, from_hour: '22:00', to_hour: '03:00' }
     expect(ruleFor([night], { ...screening, hours_timetable: '00:15' })).toBe(night)
     expect(ruleFor([night], { ...screening, hours_timetable: '03:00' })).toBeUndefined()
   })
 
-  test('of several price rules that match, the first applies', () => {
+  test('of several price rules that match a screening, the first in the list applies', () => {
     const feast = { ...everything, price_grids_id: 3, from_date: '2026-11-20', to_date: '2026-11-23' }
     const weekend = { ...everything, price_grids_id: 2, weekdays: [6, 7] }
     expect(ruleFor([feast, weekend, everything], screening)).toBe(feast)
@@ -58,6 +58,6 @@ test.each<[string, Partial<PriceRule>, string | undefined]>([
   ['of a Sunday in a week-end', { from_date: '2026-11-21', to_date: '2026-11-22', weekdays: [7] }, undefined],
   ['of one day', { from_date: '2026-11-21', to_date: '2026-11-21' }, undefined],
   ['without an end', { from_date: '2026-11-21', weekdays: [2] }, undefined],
-])('a price rule %s: it is accepted only if some screening can match it', (_, asked, field) => {
+])('a price rule %s is refused if no screening could ever match it', (_, asked, field) => {
   expect(whyFitsNothing({ ...everything, ...asked })?.field).toBe(field)
 })

@@ -22,7 +22,7 @@ describe('a password', () => {
     ['Abcdefgh!', ['Le mot de passe doit contenir au moins un chiffre.']],
     ['Abcdefg1-', ['Le mot de passe doit contenir au moins un caractère spécial.']],
     ['Éàüöçñø1!', []],
-  ])('every rule is checked for the password %j', (password, problems) => {
+  ])('the password %j gets one message for each rule that it breaks', (password, problems) => {
     expect(passwordProblems(password)).toEqual(problems)
   })
 
@@ -58,13 +58,13 @@ describe('availability', () => {
     [16, 100, 'libre'],
     [1, 5, 'libre'],
     [1, 7, 'bientot_complet'],
-  ])('the availability with %i of %i seats left is %s', (remaining, total, expected) => {
+  ])('with %i of %i seats left, a screening is shown as « %s »', (remaining, total, expected) => {
     expect(availabilityOf(remaining, total)).toBe(expected)
   })
 })
 
 describe('dates', () => {
-  test('a date that is not in the calendar is refused', () => {
+  test('a date that is not in the calendar (such as 30 February) is refused', () => {
     expect([isRealDate('2026-02-30'), isRealDate('2026-13-01'), isRealDate('2028-02-29')]).toEqual([
       false,
       false,
@@ -84,11 +84,11 @@ describe('Paris time', () => {
     expect(instantInParis('2026-11-20', '20:30')?.toISOString()).toBe('2026-11-20T19:30:00.000Z')
     expect(instantInParis('2026-07-14', '20:30')?.toISOString()).toBe('2026-07-14T18:30:00.000Z')
   })
-  test('an hour that is skipped in spring has no instant in Paris', () => {
+  test('an hour that the change to summer time skips does not exist in Paris', () => {
     expect(instantInParis('2027-03-28', '02:30')).toBeNull()
     expect(instantInParis('2027-03-28', '03:00')?.toISOString()).toBe('2027-03-28T01:00:00.000Z')
   })
-  test('an hour that is repeated in autumn is taken as the first of the two', () => {
+  test('an hour that the change to winter time repeats means the first of the two', () => {
     expect(instantInParis('2026-10-25', '02:30')?.toISOString()).toBe('2026-10-25T00:30:00.000Z')
   })
   test('the computed Paris time equals that of Intl for every minute, also when clocks change', () => {

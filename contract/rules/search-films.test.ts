@@ -47,7 +47,7 @@ describe('searching films by other facts', () => {
     expect(found(typed)).toEqual(titles),
   )
 
-  test('films found by their title come before those found by other facts', () =>
+  test('films found by their title come before those found by director, actor or category', () =>
     expect(found('murnau')).toEqual(['Murnau, un portrait', 'Nosferatu le vampire', 'L’Aurore']))
 
   test('a typed word matches the beginning of a word, not its middle', () =>
@@ -68,14 +68,15 @@ describe('typing mistakes in a search for films', () => {
     ['sience ficton', 'Metropolis'],
   ])('the mistyped search « %s » finds « %s »', (typed, title) => expect(found(typed)).toContain(title))
 
-  test('an exact match excludes films found by a typing mistake', () => expect(found('lang')).toHaveLength(2))
+  test('an exact match hides films whose words differ by a typing mistake', () =>
+    expect(found('lang')).toHaveLength(2))
   test('a typing mistake in a word of three letters is not tolerated', () => expect(found('lng')).toEqual([]))
   test.each(['zzz', 'polio', 'casablanca', 'terminator'])('the search « %s » finds no film', typed =>
     expect(found(typed)).toEqual([]),
   )
 })
 
-test('a search for punctuation alone looks only in titles', () => {
+test('a film search made only of punctuation looks only in titles', () => {
   expect(found('«')).toEqual(['Le Mécano de la « General »'])
   expect(found('!?')).toEqual([])
 })

@@ -103,7 +103,7 @@ test.each<
   },
 )
 
-test('in a seat plan, the halves of a duo must be adjacent, without an aisle between them', () => {
+test('a seat plan has a problem if the halves of a duo seat are not adjacent or an aisle divides them', () => {
   const apart = [duo(3, 5), duo(5, 3)]
   expect(planProblems(apart).map(({ message }) => message)).toEqual([
     'Les deux places du duo rang F, place 3 ne sont pas côte à côte.',

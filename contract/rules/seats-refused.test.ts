@@ -53,7 +53,7 @@ test.each<Example>([
   { it: 'a duo', room: ['ddDD'] },
   { it: 'half a duo', room: ['ddDd'], refused: 'duo_split' },
   { it: 'two halves of two duos', room: ['dDDd'], refused: 'duo_split' },
-])('seats chosen by a buyer, $it: refused as $refused', ({ room, refused, alone }) => {
+])('if a buyer chooses seats ($it), the refusal is: $refused', ({ room, refused, alone }) => {
   const { seating, isFree, capitals } = drawnRoom(room)
   const why = whyNotThese(seating, isFree, capitals)
   expect(why?.refused).toBe(refused)
@@ -83,7 +83,7 @@ test.each<{ it: string; chosen: string[]; instead: string[] }>([
     instead: ['...OOO', 'x....x', '......', '......'],
   },
   { it: 'ordinary seats for half a duo', chosen: ['Dd....'], instead: ['ddO...'] },
-])('the refusal of chosen seats proposes other seats that would be accepted: $it', ({ chosen, instead }) => {
+])('a buyer whose chosen seats are refused is proposed others: $it', ({ chosen, instead }) => {
   const { seating, isFree, capitals, with: drawing } = drawnRoom(chosen)
   expect(drawing(whyNotThese(seating, isFree, capitals)!.instead!)).toEqual(instead)
 })

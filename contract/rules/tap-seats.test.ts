@@ -37,7 +37,7 @@ describe('one tap on the seat plan', () => {
     { it: 'no companion’s seat for one', n: 1, tap: ['..wC..'], takes: ['..wc..'] },
     { it: 'no companion’s seat whose wheelchair space is taken', n: 2, tap: ['xC..'], takes: ['xc..'] },
     { it: 'nothing that is taken', n: 2, tap: ['x...'], takes: ['x...'] },
-  ])('one tap on a seat of the plan chooses seats for several visitors: $it', ({ n, tap, takes }) => {
+  ])('one tap on the seat plan, for several visitors, chooses these seats: $it', ({ n, tap, takes }) => {
     const { seating, isFree, capitals, with: drawing } = drawnRoom(tap)
     expect(drawing(takeAround(seating, isFree, capitals[0] ?? 100, n).ids)).toEqual(takes)
   })
@@ -101,7 +101,7 @@ describe('moving one seat', () => {
       to: ['wC..'],
       after: ['WC..'],
     },
-  ])('moving one chosen seat to another: $it', ({ chosen, from, to, after }) => {
+  ])('a buyer moves one of the chosen seats: $it', ({ chosen, from, to, after }) => {
     const { seating, isFree, capitals, with: drawing } = drawnRoom(chosen)
     const seatAt = (drawn: string[]) => 100 + [...drawn[0]!].findIndex(letter => /[A-Z]/.test(letter))
     const moved = moveOne(seating, isFree, capitals, from ? seatAt(from) : null, seatAt(to))

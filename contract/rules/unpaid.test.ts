@@ -27,11 +27,11 @@ describe('unpaid places', () => {
   test.each([
     ['a third order', { orders: 2, seats: 2, since: minutesAgo(3) }],
     ['an eleventh place', { orders: 1, seats: 9, since: minutesAgo(3) }],
-  ])('%s without payment is refused until the oldest unpaid order expires', (_, own) => {
+  ])('%s without payment is refused until the account’s oldest unpaid order expires', (_, own) => {
     expect(decide(own)).toEqual({ refused: 'too_many_unpaid', until: minutesAgo(-5) })
   })
 
-  test('an account with too many expired unpaid orders is refused until the exact end of a wait', () => {
+  test('an account that let too many orders expire unpaid must wait, to the exact end of the wait', () => {
     expect(decide({ wait_until: minutesAgo(-10) })).toEqual({
       refused: 'too_many_lapses',
       until: minutesAgo(-10),
@@ -39,7 +39,7 @@ describe('unpaid places', () => {
     expect(decide({ wait_until: now })).toBeUndefined()
   })
 
-  test('one network address may hold a quarter of a room unpaid, or ten seats if the room is small', () => {
+  test('an IP address may hold a quarter of a room without paying, or ten seats in a small room', () => {
     expect([20, 40, 90, 300].map(mostFromOneConnection)).toEqual([10, 10, 22, 75])
     expect(decide({}, { orders: 0, seats: 20, since: minutesAgo(1) })).toBeUndefined()
     expect(decide({}, { orders: 0, seats: 21, since: minutesAgo(1) })).toEqual({
@@ -48,7 +48,7 @@ describe('unpaid places', () => {
     })
   })
 
-  test('when several unpaid orders are decided together, each counts towards the limits of the next', () => {
+  test('when several orders arrive together, each unpaid one counts towards the limits of the next', () => {
     const holds = { accounts: new Map(), connections: new Map() }
     addHold(holds, wanted, now)
     addHold(holds, { ...wanted, users_id: 2 }, now)

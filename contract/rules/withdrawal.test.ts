@@ -25,7 +25,7 @@ describe('the withdrawal period', () => {
   )
 })
 
-test('the refund for a returned e-card deducts its used places, rounded in favour of the buyer', () => {
+test('the refund of a returned e-card deducts the tickets it has paid, rounded in favour of the buyer', () => {
   expect(withdrawalRefund(cents(5000), { sold: 5, left: 5 })).toBe(5000)
   expect(withdrawalRefund(cents(5000), { sold: 5, left: 2 })).toBe(2000)
   expect(withdrawalRefund(cents(1000), { sold: 3, left: 2 })).toBe(667)

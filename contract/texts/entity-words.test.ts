@@ -20,7 +20,7 @@ test.each([
   ['refund_limit', 2000, '20,00\u00a0€'],
   ['actor', '', '(vide)'],
   ['birthday', null, '(vide)'],
-])('the field %s with %j is written « %s »', (field, value, text) =>
+])('the stored value of the field %s, %j, is shown as « %s »', (field, value, text) =>
   expect(fieldText(field, value)).toBe(text),
 )
 

@@ -4,7 +4,7 @@ import { classificationWarning, legendOf, marksInFull, marksText } from './scree
 
 const rich = { ...plain, sme: true, audio_description: true, kinds: ['relax', 'debat'] as const }
 
-test('the features of a screening (such as subtitles) are abbreviated for staff, and in full for visitors', () => {
+test('features of a screening, such as subtitles, are abbreviated for staff and spelled out for visitors', () => {
   expect(marksText(plain)).toBe('')
   expect(marksText(rich)).toBe('SME, AD, Ciné-Relax, Débat')
   expect(marksInFull(rich)).toEqual([
@@ -12,7 +12,7 @@ test('the features of a screening (such as subtitles) are abbreviated for staff,
   ])
 })
 
-test('the legend of a page explains each abbreviation once', () => {
+test('the legend of a page explains each abbreviation of a screening once', () => {
   expect(legendOf([plain, { ...plain, kinds: ['debat'] }])).toBeNull()
   expect(
     legendOf([
@@ -25,7 +25,7 @@ test('the legend of a page explains each abbreviation once', () => {
   )
 })
 
-test('a notice about the age of visitors is shown only for a film with an age rating or a warning', () => {
+test('a film with an age rating or a warning gets a notice about the age of visitors; others get none', () => {
   expect(classificationWarning('tous_publics')).toBeNull()
   expect(classificationWarning('avertissement')).toMatch(/^Avec avertissement/)
   expect(classificationWarning('moins_de_16')).toMatch(/^Interdit aux moins de 16 ans, même accompagnés/)

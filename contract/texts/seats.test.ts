@@ -25,6 +25,6 @@ test.each([
   expect(seatsText(seatsIn(seats))).toBe(said)
 })
 
-test('tickets without numbered seats are written as an empty text', () => {
+test('for tickets without numbered seats, the list of seats is empty', () => {
   expect(seatsText([null, null])).toBe('')
 })

@@ -8,7 +8,7 @@ import { sessions } from '../screenings/tables.ts'
 
 const api = await useApi()
 
-test('staff with the door task cannot find a draft screening, even by its id', async () => {
+test('staff with the door task get 404 for a draft screening, even with its id', async () => {
   const door = await aStaffMember(api, 'member', { tasks: ['door'] })
   const draft = await aScreening(api.db, { draft: true })
   const path = `control/screening/${draft.id}/tickets`

@@ -60,7 +60,7 @@ describe('a fare that requires a proof', () => {
     expect(await scansOf(1)).toMatchObject([{ verdict: 'accepted', proof: null }])
   })
 
-  test('a ticket scanned by an older client is accepted without a proof, but the response names it', async () => {
+  test('a client too old to ask for proofs has the ticket accepted; the response names the proof', async () => {
     expect(await hold(2)).toMatchObject({
       verdict: 'accepted',
       ticket: { label: 'Étudiant', proof: 'carte d’étudiant' },
@@ -68,7 +68,7 @@ describe('a fare that requires a proof', () => {
     expect(await scansOf(2)).toMatchObject([{ verdict: 'accepted', proof: null }])
   })
 
-  test('a scan outside the admission window or at another gate does not ask for the proof', async () => {
+  test('no proof is asked for a ticket that is refused for its gate or its hour', async () => {
     const other = await aScreening(api.db, { hour: '20:45' })
     const { body } = await scan(manager, sold.texts[1]!, { sessions_id: other.id, proof: 'ask' })
     expect(body.verdict).toBe('wrong_screening')

@@ -68,7 +68,7 @@ describe('a search at the entrance', () => {
     },
   )
 
-  test('the search at the entrance finds orders by number, but not by a part of a word or an e-mail', async () => {
+  test('the search at the entrance finds orders by number, but not by part of a word or by e-mail', async () => {
     expect(await found(`n° ${sold.id}`)).toEqual([sold.id])
     expect(await found(String(sold.id + 1))).toEqual([])
     const [order] = await api.db.select().from(orders).where(eq(orders.id, sold.id))
@@ -125,7 +125,7 @@ describe('a search at the entrance', () => {
     expect(await found('ornellas')).toEqual([])
   })
 
-  test('the search at the entrance returns at most 12 orders, each audited without a name', async () => {
+  test('the search at the entrance returns at most 12 orders; the audit log has each without its name', async () => {
     const rows = await api.db.select().from(orders).where(eq(orders.id, sold.id))
     const { id: _, words: __, ...order } = rows[0]!
     const more = await api.db
@@ -191,13 +191,13 @@ describe('a place found by name', () => {
     expect(again.orders[0].places[0].entry).toMatchObject({ device: 'Hall 1' })
   })
 
-  test('a visitor found by name is asked for a proof even if the client does not mention proofs', async () => {
+  test('a visitor found by name is asked for the proof even if the client sends no proof field', async () => {
     expect((await letIn(1)).body).toMatchObject({ verdict: 'proof_asked' })
     expect((await letIn(1, { proof: 'refused' })).body).toMatchObject({ verdict: 'proof_refused' })
     expect((await letIn(1, { proof: 'seen' })).body).toMatchObject({ verdict: 'accepted' })
   })
 
-  test('a visitor found by name is refused like one with a ticket: too late, cancelled, wrong gate', async () => {
+  test('a visitor found by name is refused for the same reasons as a ticket, such as the wrong gate', async () => {
     const other = await aScreening(api.db, { session_date: '2026-11-21' })
     expect((await letIn(0, { sessions_id: other.id }, admin)).body.verdict).toBe('wrong_screening')
     api.clock.now = new Date(screening.starts_at.getTime() + 3_600_000)
@@ -218,7 +218,7 @@ describe('a place found by name', () => {
     expect(body).toMatchObject({ verdict: 'unknown', ticket: null })
   })
 
-  test('a scan must name the ticket either by its text or by the id of the place', async () => {
+  test('a scan must have either the text of a ticket or its id, and exactly one of the two', async () => {
     expect((await letIn(0, { text: sold.texts[0] })).status).toBe(400)
     expect((await letIn(0, { tickets_id: undefined })).status).toBe(400)
   })

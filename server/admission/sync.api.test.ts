@@ -43,7 +43,7 @@ describe('a report of an offline device', () => {
   })
 
   test.each(['0000-01-01T00:00:00Z', '0001-01-01T00:00:00Z'])(
-    'with a scan of the year %s is refused',
+    'an upload of offline scans with a scan of the year %s is refused',
     async at => {
       const { status, body } = await manager.post('control/sync', {
         device: 'Hall 2',
@@ -62,7 +62,7 @@ describe('a report of an offline device', () => {
     expect(await report(scans)).toEqual(first)
   })
 
-  test('an offline scan that was already recorded online, but without a response, is recorded once', async () => {
+  test('an offline scan that the server had recorded before the connection broke is recorded once', async () => {
     const lost = offline(sold.texts[0]!)
     await scan(manager, lost.text, { sessions_id: screening.id, scan_id: lost.scan_id })
     expect(await report([lost])).toMatchObject([{ conflict: false, answer: { verdict: 'accepted' } }])

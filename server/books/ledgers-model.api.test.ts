@@ -26,7 +26,7 @@ const perGame = 150
  */
 const beginnings = ['2026-10-24T18:00:00Z', '2026-12-30T18:00:00Z', '2027-03-27T18:00:00Z']
 
-test(`the books, a simple model and the bank agree after ${operations} random operations`, async () => {
+test(`after ${operations} random operations, the books agree with a simple model and the bank’s records`, async () => {
   const done = new Map<string, number>()
   const game = fc.array(operation, { minLength: perGame, maxLength: perGame })
   let nth = 0

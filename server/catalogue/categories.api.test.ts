@@ -105,7 +105,7 @@ describe('the list of categories', () => {
     expect((await names('sort=id'))[0]).toBe('Drame')
   })
 
-  test('categories are searched by every word, ignoring case and accents; % has no special meaning', async () => {
+  test('categories are searched by every word, ignoring case and accents; % is a plain character', async () => {
     expect(await names('q=EPO')).toEqual(['Épopée'])
     expect(await names(`q=${encodeURIComponent('vrai 100%')}`)).toEqual(['100% vrai'])
     expect(await names('q=%25%25')).toEqual([])
@@ -122,7 +122,7 @@ describe('the list of categories', () => {
     },
   )
 
-  test('categories are exported as French CSV, filtered by the search, with formulas escaped', async () => {
+  test('categories are exported to a French CSV file, filtered by the search, with formulas escaped', async () => {
     await api.db.insert(categories).values({ name_cat: '=HYPERLINK("http://mal.exemple";"x")' })
     const { status, body, headers } = await manager.get('category/export.csv?q=hyper&page=7')
     expect(status).toBe(200)
@@ -135,7 +135,7 @@ describe('the list of categories', () => {
   })
 })
 
-test('a link between a film and a category is unique, and both must exist', async () => {
+test('a film cannot have a category twice, nor one that does not exist', async () => {
   const film = await aFilm(api.db, { title: 'Les Vampires' })
   const { body: category } = await manager.post('category', { name_cat: 'Policier' })
   const link = { movies_id: film.id, categories_id: category.id }

@@ -98,7 +98,7 @@ describe('a film', () => {
       expect((await manager.patch(`movie/${film.id}`, { title: 'Metropolis' })).status).toBe(200)
     })
 
-    test('buyers see the new film of a changed screening; a cancelled order keeps its old title', async () => {
+    test('buyers see the new film of a changed screening; a cancelled order still shows the old one', async () => {
       const { film, screening, orderTitle } = await bought('Metropilis')
       const left = await api.as('member')
       const gone = await (await buy(api, left, { sessions_id: screening.id, nbr_seats_payed: 1 })).json()
@@ -113,7 +113,7 @@ describe('a film', () => {
     })
   })
 
-  test('renaming a film waits for a sale in progress, and is refused once tickets are sold', async () => {
+  test('renaming a film waits for a sale in progress to end, and is refused once tickets are sold', async () => {
     const { body: film } = await manager.post('movie', faust)
     const screening = await aScreening(api.db, { movies_id: film.id })
     let rename: ReturnType<typeof manager.patch> | undefined
@@ -151,7 +151,7 @@ describe('a film', () => {
     expect((await manager.get(`movie?q=haxan&categories_id=${genres[0]}`)).body).toEqual([])
   })
 
-  test('a film cannot be deleted while media use it; its links to categories are deleted with it', async () => {
+  test('a film cannot be deleted while pictures use it; its categories do not prevent it', async () => {
     const { body: film } = await manager.post('movie', { ...faust, categories: [genres[0]] })
     const [picture] = await api.db.insert(media).values({ movies_id: film.id }).returning()
     expect((await manager.get(`movie/${film.id}/dependents`)).body).toEqual([

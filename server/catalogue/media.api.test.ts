@@ -75,7 +75,7 @@ describe('a media record', () => {
     expect(await sharp(upright).metadata()).toMatchObject({ width: 20, height: 40 })
   })
 
-  test('changing a media record keeps its other fields; a replaced picture is deleted with variants', async () => {
+  test('replacing the picture of a media record keeps its other fields and deletes the old files', async () => {
     const { body: media } = await manager.postForm('media', {
       src_img: file(await red(10, 10).png().toBuffer()),
     })
@@ -98,7 +98,7 @@ describe('a media record', () => {
     expect(files()).not.toContain(body.src_img)
   })
 
-  test('the list of media contains the title of their film', async () => {
+  test('the list of media names the film of each record, and can be searched by its title', async () => {
     const { body } = await manager.get(`media?movies_id=${filmId}`)
     expect(body).toMatchObject([{ title: 'Metropolis' }])
     expect((await manager.get('media?q=METROPOLIS')).body).toHaveLength(1)
@@ -196,7 +196,7 @@ describe('the form of a media record', () => {
     expect([response.status, await response.json()]).toMatchObject([201, { src_img: null }])
   })
 
-  test('a media form may name a video that was uploaded before', async () => {
+  test('a media form may name a video file that was uploaded before the form was sent', async () => {
     const src_video = await api.appContext.images.save(Buffer.from('film'), 'mp4')
     expect(await manager.postForm('media', { src_video })).toMatchObject({ status: 201, body: { src_video } })
   })

@@ -53,7 +53,7 @@ describe('a cinema', () => {
     })
   })
 
-  test('a cinema has its own opening hours; a change by staff who saw outdated hours is refused', async () => {
+  test('each cinema has its own opening hours; a change based on outdated hours is refused', async () => {
     const opening_hours = [null, ...usualWeek.slice(1)]
     const { body } = await manager.post('cinema', { ...lumiere, name_cinema: 'Le Matin', opening_hours })
     expect(body.opening_hours).toEqual(opening_hours)

@@ -198,7 +198,7 @@ test('a sale made at a till cannot be refunded in the back office', async () => 
   expect((await admin.get('money-journal?means=cash')).status).toBe(200)
 })
 
-test('at the till, a gift voucher pays up to its balance, and a refund gives back its share', async () => {
+test('at the till, a gift voucher pays up to its balance, and a refund of the sale restores it', async () => {
   const mona = await api.as('member')
   const bon = await aProduct(api.db, { kind: 'bon_cadeau', amount: cents(2000), price: cents(2000) })
   const present = { recipient_name: 'Nadia', recipient_email: mona.email }
@@ -227,7 +227,7 @@ test('at the till, a gift voucher pays up to its balance, and a refund gives bac
   expect(await auditMoney(api.db)).toEqual([])
 })
 
-test('at the till, an e-card pays whole places with a code valid for two minutes, but no supplement', async () => {
+test('at the till, one unit of an e-card pays one ticket, with a code that is valid for two minutes', async () => {
   const mona = await api.as('member')
   const product = await aProduct(api.db)
   const bought = await (await purchase(api, mona, { products_id: product.id })).json()
@@ -252,7 +252,7 @@ test('at the till, an e-card pays whole places with a code valid for two minutes
   expect(await auditMoney(api.db)).toEqual([])
 })
 
-test('seats held at the till are taken on the site too, and used by the sale or freed at the end', async () => {
+test('seats held at the till are taken on the site too, until the sale uses them or the hold ends', async () => {
   const screening = await aNumberedScreening(api.db, drawSeats('......'), { session_date: '2026-11-20' })
   const [room] = await api.db
     .select()
@@ -290,7 +290,7 @@ test('seats held at the till are taken on the site too, and used by the sale or 
 const exchanged = (who: typeof anna, order: number, json: object, key?: string) =>
   who.post(`order/${order}/exchange`, { till_sessions_id: who.session, ...json }, key)
 
-test('an exchange for cheaper places at the till refunds the difference to the payment methods used', async () => {
+test('an exchange for cheaper tickets at the till refunds the difference to the payment methods used', async () => {
   const cheaper = await screeningHere({ price: cents(1000), session_date: '2026-11-21' })
   const { screening, body } = await twoPlaces([{ means: 'card_terminal', amount: 15 }, cash(10)])
   const wish = { places: [1, 2], sessions_id: cheaper.id }

@@ -59,7 +59,7 @@ async function sold(mood: TerminalMood, byCard = 25) {
 }
 const states = ({ places }: { places: { state: string }[] }) => places.map(({ state }) => state)
 
-test('a refund asks the terminal for what the card had paid, once, however often it is sent', async () => {
+test('a refund sent twice asks the card terminal once, for the amount that the card had paid', async () => {
   const { refund, reaches, left, terminal, close } = await sold('accepts')
   const key = crypto.randomUUID()
   const answers = await Promise.all([refund([1], key), refund([1], key)])
@@ -73,14 +73,14 @@ test('a refund asks the terminal for what the card had paid, once, however often
   expect((await close()).body).toMatchObject({ state: 'closed', difference: 0 })
 })
 
-test('what cash had paid is given back from the drawer, and the terminal is not asked', async () => {
+test('a ticket paid in cash is refunded from the drawer, without a request to the card terminal', async () => {
   const { refund, left, terminal } = await sold('accepts', 12.5)
   // The card pays the first place, cash the second.
   expect((await refund([2])).body.refunds).toMatchObject([{ means: [{ means: 'cash', amount: 12.5 }] }])
   expect([terminal.slips, await left()]).toEqual([[], []])
 })
 
-test('if the terminal refuses, the sum stays owed until it is given back, and the till does not close', async () => {
+test('if the terminal refuses a refund, the amount stays owed, and the till cannot close', async () => {
   const { anna, refund, reaches, left, terminal, close } = await sold('refuses')
   await refund([1, 2])
   await reaches('refused')
@@ -106,7 +106,7 @@ test('if the terminal refuses, the sum stays owed until it is given back, and th
   expect((await close()).body).toMatchObject({ state: 'closed' })
 })
 
-test('a refused refund can be given back otherwise, which is journalled', async () => {
+test('a refund that the terminal refused can be paid in another way, which the journal records', async () => {
   const { refund, reaches, left, settle } = await sold('refuses')
   await refund([1])
   await reaches('refused')
@@ -121,17 +121,20 @@ test('a refused refund can be given back otherwise, which is journalled', async 
 test.each([
   [true, 'accepted', 0],
   [false, 'refused', 1],
-])('after a lost answer the slip decides: refunded %s', async (done, state, many) => {
-  const { refund, reaches, left, settle } = await sold('dies_after_debit')
-  await refund([1])
-  await reaches('unknown')
-  const [doubt] = await left()
-  expect(doubt).toMatchObject({ kind: 'refund', state: 'unknown', amount: 12.5 })
-  expect((await settle(doubt.id, done)).body).toMatchObject({ state })
-  expect(await left()).toHaveLength(many)
-})
+])(
+  'if the terminal’s response is lost, the cashier reads from the slip whether it refunded: %s',
+  async (done, state, many) => {
+    const { refund, reaches, left, settle } = await sold('dies_after_debit')
+    await refund([1])
+    await reaches('unknown')
+    const [doubt] = await left()
+    expect(doubt).toMatchObject({ kind: 'refund', state: 'unknown', amount: 12.5 })
+    expect((await settle(doubt.id, done)).body).toMatchObject({ state })
+    expect(await left()).toHaveLength(many)
+  },
+)
 
-test('a refund whose process was killed before it asked is in doubt, and is given back once the slip is read', async () => {
+test('a refund whose process died before asking the terminal is in doubt until the slip is read', async () => {
   const { anna, sale, left, settle, reaches, terminal } = await sold('accepts')
   // As the transaction of the refund leaves it, without the process that would ask the terminal.
   await anna.refund(sale.id, [1])
@@ -150,7 +153,7 @@ test('a refund whose process was killed before it asked is in doubt, and is give
   expect(terminal.slips).toMatchObject([{ kind: 'refund', amount: 1250, done: true }])
 })
 
-test('while the terminal is busy a second refund is refused as a whole: no place ends, nothing is owed', async () => {
+test('while the terminal is busy, a second refund is refused, and its ticket remains valid', async () => {
   const { anna, sale, refund, reaches, terminal } = await sold('silent')
   await refund([1])
   expect(await refund([2])).toMatchObject({ status: 409, body: { code: 'terminal_payment_open' } })
@@ -162,7 +165,7 @@ test('while the terminal is busy a second refund is refused as a whole: no place
   expect(terminal.slips.filter(({ done }) => done)).toEqual([])
 })
 
-test('without a connected terminal the request is refused; without the wish the cashier refunds by hand', async () => {
+test('a refund on the terminal is refused if none is connected; the cashier can refund by hand', async () => {
   const { anna, sale, refund, left, terminal } = await sold('accepts')
   await api.db.update(tills).set({ terminal_address: null }).where(eq(tills.id, anna.till))
   expect((await refund([1])).body.code).toBe('no_terminal')
@@ -171,7 +174,7 @@ test('without a connected terminal the request is refused; without the wish the 
   expect([terminal.slips, await left()]).toEqual([[], []])
 })
 
-test('what an exchange gives back to a card is asked for on the terminal', async () => {
+test('an exchange for cheaper tickets refunds the difference to the card on the terminal', async () => {
   const { anna, sale, reaches, terminal } = await sold('accepts')
   const { id } = await aRoom(api.db, { cinemas_id })
   const cheaper = await aScreening(api.db, {
@@ -185,7 +188,7 @@ test('what an exchange gives back to a card is asked for on the terminal', async
   expect(terminal.slips).toMatchObject([{ kind: 'refund', amount: 500, done: true }])
 })
 
-test('a gift voucher that the card paid is refunded on the terminal too', async () => {
+test('a gift voucher that was bought by card is refunded to the card on the terminal', async () => {
   const { anna, reaches, terminal } = await sold('accepts')
   const bon = await aProduct(api.db, { kind: 'bon_cadeau' })
   const { body } = await anna.sell({

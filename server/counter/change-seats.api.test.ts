@@ -86,7 +86,7 @@ test('a ticket moved to a free seat keeps its number and gets a new code; its ol
   expect(await auditMoney(api.db)).toEqual([])
 })
 
-test('moving seats again the same way changes nothing; two tickets of one sale can swap seats', async () => {
+test('a change of seats sent twice moves the tickets once; two tickets of one sale can swap seats', async () => {
   const sale = await sold('A 1', 'A 2')
   const once = await change(sale.id, [[1, 'A 6']])
   const again = await change(sale.id, [[1, 'A 6']])
@@ -159,7 +159,7 @@ test('a change of seats that names a ticket or a seat twice, or none at all, is 
   expect(await refused([])).toBe('Une place au moins.')
 })
 
-test('the seat of a ticket stays if it was used or refunded, or its screening cancelled or over', async () => {
+test('a ticket cannot change seats once used or refunded, or if its screening is cancelled or over', async () => {
   const sale = await sold('A 1', 'A 2')
   await anna.refund(sale.id, [2])
   const why = async (number: number) => (await change(sale.id, [[number, 'B 4']])).body
@@ -180,7 +180,7 @@ test('the seat of a ticket stays if it was used or refunded, or its screening ca
   expect(await changesOf(other.id)).toEqual([])
 })
 
-test('seats cannot be changed from another cinema, a closed or training till, or in free seating', async () => {
+test('seats can be changed only at an open till of the same cinema, not in training or free seating', async () => {
   const sale = await sold('A 1')
   const stranger = await aCashier(api, (await aRoom(api.db)).cinemas_id)
   expect((await change(sale.id, [[1, 'B 4']], stranger)).body.code).toBe('order_not_found')

@@ -165,7 +165,7 @@ test('a receipt shows items, VAT, cash and change; a second print of it is marke
   expect(linesOf(printer.papers.slice(-1))[0]).toContain('DUPLICATA')
 })
 
-test('an X report shows no cash count; a Z report shows it, and is a duplicate when printed again', async () => {
+test('the report of an open till (X) shows no cash count; that of a closed one (Z) does', async () => {
   const { anna, printer, sell } = await atPrinter()
   await sell(2)
   expect((await anna.post(`session/${anna.session}/print`, undefined)).body).toEqual({ state: 'printed' })

@@ -13,7 +13,7 @@ const brief = (divided: ReturnType<typeof dividePayment>) =>
         shares.map(({ means, amount, supplement }) => [means, amount, supplement]),
       )
 
-test('at the till, external vouchers pay only prices and items; money pays supplements and the rest', () => {
+test('at the till, external vouchers pay tickets and items; only money pays supplements', () => {
   const places = [place(1, 1000, 200), place(2, 600, 200)]
   const divided = dividePayment(places, [cents(450)], {
     parts: [],
@@ -37,7 +37,7 @@ test('an external voucher that would pay a supplement is refused', () => {
   expect(brief(divided)).toBe('not_by_external')
 })
 
-test('money received alone pays a gift voucher that is sold, and no part of it counts as a supplement', () => {
+test('at the till, a gift voucher can be bought only with money, not with external vouchers', () => {
   const sale = (paid_by: ReturnType<typeof paid>[]) =>
     dividePayment([place(1, 1000)], [cents(450)], { parts: [], paid: paid_by, vouchers: [cents(3000)] })
   const divided = sale([paid('ccu', 1450), paid('cash', 2000), paid('cheque', 1000)])
@@ -55,14 +55,14 @@ test.each([1199, 1201])('payments of %i cents for a total of 12 € are refused 
   expect(brief(divided)).toBe('not_the_total')
 })
 
-test('a free place is recorded with a payment of zero; two payments by one method are merged', () => {
+test('a free ticket is recorded with a payment of zero; two payments by one method are merged', () => {
   const divided = dividePayment([place(1, 0), place(2, 800)], [], {
     ...{ parts: [], paid: [paid('cash', 300), paid('cash', 500)] },
   })
   expect(brief(divided)).toEqual([[['cash', 0, 0]], [['cash', 800, 0]]])
 })
 
-test('a place that a voucher has paid in part needs cash only for the rest', () => {
+test('if an e-card pays one of two tickets, cash is needed only for its supplement and the other ticket', () => {
   const parts = [{ vouchers_id: 7, kind: 'e_carte' as const, units: 1, amount: cents(1000) }]
   const divided = dividePayment([place(1, 1000, 200), place(2, 600)], [], {
     parts,
@@ -102,7 +102,7 @@ test.each([
       [9, 600],
     ],
   ],
-])('at the till, an e-card pays whole places: %s', (_, vouchers, units) => {
+])('at the till, units of an e-card and a gift voucher pay for tickets: %s', (_, vouchers, units) => {
   const parts = partsPresented(places, vouchers)
   expect('refused' in parts ? parts : parts.map(part => [part.vouchers_id, part.units])).toEqual(units)
 })
@@ -123,7 +123,7 @@ const before = (means: string, amount: number, units?: number) => ({
   voucher: units === undefined ? null : { vouchers_id: 7, units },
 })
 
-test('in an exchange at the till, vouchers pay first and cash last, so cash is refunded first', () => {
+test('in an exchange at the till, vouchers pay before cash, so cash is what is refunded', () => {
   const paidBefore = [before('cash', 1000), before('card_terminal', 500), before('bon_cadeau', 800, 800)]
   expect(planExchangeAtTill(paidBefore, [place(1, 900, 200)])).toMatchObject({
     parts: [{ kind: 'bon_cadeau', vouchers_id: 7, units: 800, amount: 800 }],
@@ -136,7 +136,7 @@ test('in an exchange at the till, vouchers pay first and cash last, so cash is r
   })
 })
 
-test('in an exchange at the till, missing money is due, as external vouchers pay no supplement', () => {
+test('in an exchange at the till, the customer owes the supplement that an external voucher cannot pay', () => {
   const plan = planExchangeAtTill([before('ccu', 1200), before('cash', 100)], [place(1, 1000, 300)])
   expect(plan).toEqual({
     parts: [],

@@ -81,7 +81,7 @@ test('a till sale with several payment methods, items and a 3D supplement is div
   expect(await anna.sell(all)).toMatchObject({ status: 409, body: { code: 'wrong_parts' } })
 })
 
-test('a till sale can be of items alone; an item that is no longer on sale is refused', async () => {
+test('at the till, items can be sold without tickets; an item that is no longer on sale is refused', async () => {
   const soda = await anItem(api, { price: 3, vat_rate: '5.5' })
   const items = [{ items_id: soda.id, quantity: 1 }]
   const { status, body } = await anna.sell({ items, payments: [cash(3)] })
@@ -131,7 +131,7 @@ test('the till sells chosen or best seats, but never a seat that the site has so
   expect(await auditMoney(api.db)).toEqual([])
 })
 
-test('the till sells a screening that has just begun, but none that is full, cancelled or elsewhere', async () => {
+test('the till sells a screening that just began, but none that is full, cancelled or elsewhere', async () => {
   const small = await screeningHere({ total_seats: 1 })
   const two = { sessions_id: small.id, places: [full, full], payments: [cash(25)] }
   expect((await anna.sell(two)).body.code).toBe('screening_full')

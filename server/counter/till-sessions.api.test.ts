@@ -12,7 +12,7 @@ const { cinemas_id } = room
 const screening = await aScreening(api.db, { movie_theaters_id: room.id, session_date: '2026-11-20' })
 const ticket = { sessions_id: screening.id, places: [{ tariffs_id: fullFare }] }
 
-test('a till session opens, sells, pays out, and closes after a count without expected sum', async () => {
+test('the cashier counts the cash before the expected amount is shown, then closes the till session', async () => {
   const anna = await aCashier(api, cinemas_id)
   await anna.sell({ ...ticket, payments: [cash(12.5, 20)] })
   await anna.sell({ ...ticket, payments: [{ means: 'card_terminal', amount: 12.5 }] })
@@ -56,7 +56,7 @@ test('a till has one open session at a time, and only staff of its cinema can op
   expect(own).toMatchObject({ printer: 'browser', terminal: false, session: { id: anna.session, own: true } })
 })
 
-test('a till can have devices at private addresses only, and keeps its mode while it is open', async () => {
+test('a till accepts devices at private addresses only, and no change of its training mode while open', async () => {
   const admin = await aStaffMember(api, 'admin')
   const till = (values: object) => admin.post('till', { cinemas_id, name_till: 'Caisse du hall', ...values })
   for (const printer_address of [

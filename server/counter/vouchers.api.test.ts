@@ -45,7 +45,7 @@ const operationsAbout = (entity: string, id: number) =>
     .from(operations)
     .where(and(eq(operations.entity, entity), eq(operations.entity_id, id)))
 
-test('places and gift vouchers are one sale and one operation; the code is on paper only, and pays the next sale', async () => {
+test('tickets and gift vouchers sold together are one sale; a voucher’s code is on paper only', async () => {
   const anna = await aCashier(api, cinemas_id)
   const room = await aRoom(api.db, { cinemas_id })
   const screening = await aScreening(api.db, { movie_theaters_id: room.id, session_date: '2026-11-20' })
@@ -94,7 +94,7 @@ test.each([
   expect(body).toMatchObject({ sales: 1, total: 30 })
 })
 
-test('an e-card, an unknown product and one that is no longer sold are not sold at a till', async () => {
+test('the till does not sell an e-card, an unknown product, or one that is no longer on sale', async () => {
   const anna = await aCashier(api, cinemas_id)
   const [card, old] = [await aProduct(api.db), await aProduct(api.db, { kind: 'bon_cadeau', active: false })]
   for (const id of [card.id, old.id, 999_999])
@@ -113,7 +113,7 @@ test('an e-card, an unknown product and one that is no longer sold are not sold 
   ).toBe(false)
 })
 
-test('a repeated key sells one voucher, also when both requests arrive together', async () => {
+test('a voucher sale sent twice under one idempotency key sells one voucher', async () => {
   const anna = await aCashier(api, cinemas_id)
   const sale = { vouchers: one, payments: [cash(30)] }
   const key = crypto.randomUUID()
@@ -126,7 +126,7 @@ test('a repeated key sells one voucher, also when both requests arrive together'
   )
 })
 
-test('an unused voucher is refunded by the means that paid it, once; its code pays nothing any more', async () => {
+test('an unused gift voucher is refunded once, to the methods that paid it; its code is then invalid', async () => {
   const anna = await aCashier(api, cinemas_id)
   const { body: sale } = await anna.sell({ vouchers: one, payments: [cash(10), byTerminal(20)] })
   const code = await codeOf(anna, sale.sales_id)
@@ -169,7 +169,7 @@ test('an unused voucher is refunded by the means that paid it, once; its code pa
   ])
 })
 
-test('a voucher that was used, kept in a wallet, blocked, or sold three weeks ago is not refunded', async () => {
+test('a gift voucher is not refunded if used, kept in a wallet, blocked, or sold three weeks ago', async () => {
   const anna = await aCashier(api, cinemas_id)
   const { body: sale } = await anna.sell({
     vouchers: [{ products_id: bon.id, quantity: 3 }],
@@ -197,7 +197,7 @@ test('a voucher that was used, kept in a wallet, blocked, or sold three weeks ag
   expect((await refund(anna, sale.sales_id, [3])).status).toBe(200)
 })
 
-test('a voucher that is refunded at one till while it pays at another does only one of the two', async () => {
+test('a gift voucher refunded at one till while it pays at another is either refunded or used', async () => {
   const [anna, bea] = [await aCashier(api, cinemas_id), await aCashier(api, cinemas_id)]
   const room = await aRoom(api.db, { cinemas_id })
   const screening = await aScreening(api.db, { movie_theaters_id: room.id, session_date: '2026-11-20' })
@@ -217,7 +217,7 @@ test('a voucher that is refunded at one till while it pays at another does only 
   }
 })
 
-test('above the limit a refund of vouchers needs a supervisor; another cinema finds no sale', async () => {
+test('refunding vouchers above the limit needs a supervisor; another cinema does not find the sale', async () => {
   const anna = await aCashier(api, cinemas_id, { refund_limit: 4000 })
   const { body: sale } = await anna.sell({
     vouchers: [{ products_id: bon.id, quantity: 2 }],
@@ -230,7 +230,7 @@ test('above the limit a refund of vouchers needs a supervisor; another cinema fi
   expect((await refund(stranger, sale.sales_id, [2])).body.code).toBe('sale_not_found')
 })
 
-test('in training a voucher is sold without a code, and no voucher exists', async () => {
+test('a training till sells a gift voucher without a code, and stores no voucher', async () => {
   const anna = await aCashier(api, cinemas_id, { training: true })
   const before = await api.db.$count(vouchers)
   const { body: sale } = await anna.sell({ vouchers: one, payments: [cash(30)] })
@@ -244,7 +244,7 @@ test('in training a voucher is sold without a code, and no voucher exists', asyn
   expect((await refund(anna, sale.sales_id, [1])).body.code).toBe('till_of_another_cinema')
 })
 
-test('the printer prints a slip per voucher with its code, amount, last day and terms; again it is a duplicate', async () => {
+test('a gift voucher is printed with its code, amount, last day and terms; a reprint is a duplicate', async () => {
   const anna = await aCashier(api, cinemas_id)
   await api.db.update(tills).set({ printer_address: '127.0.9.9' }).where(eq(tills.id, anna.till))
   const { printer } = (await api.appContext.devices.simulated('127.0.9.9'))!
@@ -277,7 +277,7 @@ test('the printer prints a slip per voucher with its code, amount, last day and 
   }
 })
 
-test('the books count the sale of a till at its cinema, and owe the voucher until it is used', async () => {
+test('a gift voucher sold at a till is revenue of its cinema, and a liability until it is used', async () => {
   api.clock.now = new Date('2027-03-01T10:00:00Z')
   const mine = (await aRoom(api.db)).cinemas_id
   const anna = await aCashier(api, mine)

@@ -22,7 +22,7 @@ function aCounter(answer: (question: string) => string = question => question.to
   return { turns, ask, next }
 }
 
-test('questions asked in one turn of the event loop form one batch, and each gets its answer', async () => {
+test('requests made in one turn of the event loop form one batch, and each gets its own answer', async () => {
   const db = aDatabase()
   const { turns, ask, next } = aCounter()
   const answers = ['a', 'b', 'c'].map(question => createBatcher(db, 'line', question, ask))
@@ -31,7 +31,7 @@ test('questions asked in one turn of the event loop form one batch, and each get
   expect(turns).toEqual([['a', 'b', 'c']])
 })
 
-test('questions that arrive while a batch is being answered form the next batch', async () => {
+test('requests that arrive while a batch is being answered form the next batch', async () => {
   const db = aDatabase()
   const { turns, ask, next } = aCounter()
   const first = createBatcher(db, 'line', 'a', ask)
@@ -44,7 +44,7 @@ test('questions that arrive while a batch is being answered form the next batch'
   expect(turns).toEqual([['a'], ['b', 'c']])
 })
 
-test('batch queues with different names or for different databases do not wait for each other', async () => {
+test('batches with different names, or for different databases, do not wait for each other', async () => {
   const db = aDatabase()
   const { turns, ask } = aCounter()
   void createBatcher(db, 'one', 'a', ask)
@@ -53,7 +53,7 @@ test('batch queues with different names or for different databases do not wait f
   await expect.poll(() => turns).toEqual([['a'], ['b'], ['c']])
 })
 
-test('a question that fails does not affect the other questions of its batch', async () => {
+test('a request that fails does not affect the other requests of its batch', async () => {
   const db = aDatabase()
   const { turns, ask, next } = aCounter(question => {
     if (question === 'bad') throw new Error('cannot be answered')
@@ -66,7 +66,7 @@ test('a question that fails does not affect the other questions of its batch', a
   expect(turns).toEqual([['a', 'bad', 'c'], ['a'], ['bad'], ['c']])
 })
 
-test('if the database is down, the questions of a failed batch are not retried one by one', async () => {
+test('if the database is down, the requests of a failed batch are not retried one by one', async () => {
   const db = aDatabase()
   const turns: number[] = []
   const ask = async (questions: readonly string[]): Promise<string[]> => {
@@ -85,7 +85,7 @@ test('a batch queue can be used again after it was empty', async () => {
   expect(await createBatcher(db, 'line', 'b', ask)).toBe('B')
 })
 
-test('if an answer is a promise, the batch queue does not wait for it', async () => {
+test('a slow answer to one request does not delay the next batch', async () => {
   const db = aDatabase()
   const slow = Promise.withResolvers<string>()
   const ask = async (questions: readonly string[]) =>

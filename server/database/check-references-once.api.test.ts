@@ -16,14 +16,14 @@ const references = async () =>
 const aCategory = (db: Database, movies_id: number) =>
   db.execute(sql`insert into categories_movies (movies_id, categories_id) values (${movies_id}, 1)`)
 
-test('loading data with the foreign keys dropped restores all foreign keys exactly', async () => {
+test('after loading data without foreign keys, all foreign keys are as before', async () => {
   const before = await references()
   expect(before.length).toBeGreaterThan(40)
   await db.transaction(tx => checkReferencesOnce(tx, async () => undefined))
   expect(await references()).toEqual(before)
 })
 
-test('loading data with a reference to a missing row is refused, and nothing is written', async () => {
+test('loading data with a reference to a missing row fails, and nothing is written', async () => {
   const before = await references()
   const loading = db.transaction(tx => checkReferencesOnce(tx, async () => void (await aCategory(tx, 77))))
   await expect(loading).rejects.toMatchObject({ cause: { code: '23503' } })

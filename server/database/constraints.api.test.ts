@@ -82,7 +82,7 @@ test('the database refuses a screening with more seats than its room', async () 
   expect(await refusalOf(tooMany)).toBe('sessions_fit_in_room')
 })
 
-test('numbered screenings cannot have more seats than their plan, which is counted once for a whole statement', async () => {
+test('the database refuses screenings with more seats than their plan, counting it once per statement', async () => {
   const first = await aNumberedScreening(db, drawSeats('....', '....'), { total_seats: 5 })
   const { movie_theaters_id, seat_plan_versions_id } = first
   const on = (total_seats: number, session_date: string) =>
@@ -154,7 +154,7 @@ async function aTillSession() {
   return { ...session!, open }
 }
 
-test('an order on the site needs a member and an e-mail address; a till order needs a till session', async () => {
+test('the database requires a member and e-mail for a site order, a till session for a till order', async () => {
   const screening = await aScreening(db)
   const session = await aTillSession()
   const [user] = await db.insert(users).values({ email: 'canal@exemple.fr' }).returning()
@@ -327,7 +327,7 @@ test.each([
     { to_refund: cents(100), refunded_at: now },
     'payments_refunded_at',
   ],
-])('the database makes sure that a payment %s', async (_, wrong, constraint) => {
+])('the database refuses a payment unless it %s', async (_, wrong, constraint) => {
   const [buyer] = await db
     .insert(users)
     .values({ email: `${crypto.randomUUID()}@exemple.fr` })
@@ -339,7 +339,7 @@ test.each([
   expect(await change({ to_refund: cents(0), ...wrong })).toBe(constraint)
 })
 
-test('the database refuses to change a price of a price grid, or to set one above 1,000 €', async () => {
+test('the database refuses to change a stored grid price, or to add one above 1,000 €', async () => {
   const grid = await aGrid(db, { 1: 1250 })
   const { price_grid_versions_id } = grid.forScreening
   const own = eq(grid_prices.price_grid_versions_id, price_grid_versions_id)
@@ -367,7 +367,7 @@ test('the database refuses to change a price of a price grid, or to set one abov
   ).toBe('price_rules_dates')
 })
 
-test('only for seat plans does the order of cascading deletes matter, and it is right', async () => {
+test('when a parent row is deleted, the order of cascading deletes matters only for seat plans', async () => {
   // Checks the schema: if deleting a row cascades to several tables, a row deleted first must not be referenced by
   // a row deleted later.
   const found = await db.execute(sql`

@@ -71,7 +71,7 @@ describe('a page deep in a long list', () => {
     expect(await found('q=nowhere&page=1')).toEqual([[], '0'])
   })
 
-  test('of the search words with one or two letters, only the first two are used', async () => {
+  test('of several search words with one or two letters, only the first two are used', async () => {
     await api.db.execute(sql`
       insert into mails (cause, "to", subject, text, state, tries, next_try_at, created_at)
       values ('short', 'ba@exemple.fr', 'ca da elephant', '', 'waiting', 0, now(), now())`)

@@ -135,7 +135,7 @@ describe('the demo', () => {
     expect(seated!.places).toBeGreaterThan(2000)
   })
 
-  test('the demo has six fares in four price grids chosen by rules, and sells them in realistic proportions', async () => {
+  test('the demo has six fares in four price grids, and tickets sold in realistic proportions', async () => {
     expect(await (await api.request('/api/v1/app/tariff')).json()).toHaveLength(6)
     const prices = rowsOf<{ grid: string; price: number; places: number }>(
       await api.db.execute(sql`
@@ -184,7 +184,7 @@ describe('the demo', () => {
     expect(entries[1]!.entered).toBeGreaterThan(0.8)
   })
 
-  test('the demo is analysed after loading, so that no query plan scans the whole table of places', async () => {
+  test('after loading the demo, the database has statistics of its tickets, so queries stay fast', async () => {
     const [places] = rowsOf<{ rows: number }>(
       await api.db.execute(sql`select reltuples::int as rows from pg_class where relname = 'places'`),
     )
@@ -258,7 +258,7 @@ describe('the demo', () => {
     expect(inside).toEqual([])
   })
 
-  test('when the demo adds a day, an order that waits for its payment keeps its seats', async () => {
+  test('when the demo extends its programme by a day, an order that waits for payment keeps its seats', async () => {
     const isNotSoldOut = sql`${sessions.sold_seats} + 20 < ${sessions.total_seats}`
     const [screening] = await api.db
       .select()
@@ -274,7 +274,7 @@ describe('the demo', () => {
     expect(row?.sold_seats).toBe(screening!.sold_seats + 2)
   })
 
-  test('the demo is loaded once; restarted a month later, it fills the missing days', async () => {
+  test('the demo is loaded once; restarted a month later, it fills the next two weeks with screenings', async () => {
     const count = async () => (await api.db.select().from(sessions)).length
     const before = await count()
     await load()
@@ -287,7 +287,7 @@ describe('the demo', () => {
     for (let day = 0; day <= 14; day++) expect(days).toContain(addDays('2026-12-20', day))
   })
 
-  test('the demo adds a day in several transactions, so that other requests run in between', async () => {
+  test('the demo extends its programme in several transactions, so other requests run in between', async () => {
     api.clock.now = new Date(api.clock.now.getTime() + 86_400_000)
     await load(4)
     const [added] = rowsOf<{ screenings: number; transactions: number }>(
@@ -299,7 +299,7 @@ describe('the demo', () => {
     expect(added!.screenings / added!.transactions).toBeLessThanOrEqual(4)
   })
 
-  test('a demo that was loaded before fares existed keeps its single fare', async () => {
+  test('a demo loaded before fares existed keeps its single fare when it is restarted', async () => {
     const before = await reach()
     for (const { name_theater, nbr_seats } of demoRooms) await aRoom(before.db, { name_theater, nbr_seats })
     for (const { title, time } of demoFilms) await aFilm(before.db, { title, time })
@@ -323,7 +323,7 @@ describe('the demo', () => {
   })
 })
 
-test('every demo film has a synopsis, an old release date, alternative texts, a director and actors', () => {
+test('every film of the demo has a synopsis, an old release date, image texts, a director and actors', () => {
   for (const film of demoFilms) {
     expect(film.synopsis.split(/\s+/).length, film.slug).toBeGreaterThan(40)
     expect(film.release_date < '1931', film.slug).toBe(true)

@@ -9,7 +9,7 @@ import { screeningsOn } from './programme.ts'
 const twoMonths = Array.from({ length: 61 }, (_, day) => addDays('2026-11-16', day))
 const screenings = twoMonths.flatMap(day => screeningsOn(day, demoFilms))
 
-test('the demo has subtitles for the deaf (SME), audio description, and all kinds but school screenings', () => {
+test('the demo has subtitles for the deaf, audio description, and each kind of screening but school', () => {
   expect(screenings.some(({ sme }) => sme)).toBe(true)
   expect(screenings.some(({ audio_description }) => audio_description)).toBe(true)
   expect(new Set(screenings.flatMap(({ kinds }) => kinds))).toEqual(
@@ -33,13 +33,13 @@ test('any three weeks of the demo show every film; in any single week at least o
   }
 })
 
-test('the demo rooms need as many minutes between two films as the programme assumes', () => {
+test('every demo room needs as many minutes between two films as the programme leaves', () => {
   const { pre_show_minutes, clearing_minutes } = usualMinutes
   for (const room of demoRooms)
     expect(room.pre_show_minutes + room.clearing_minutes).toBe(pre_show_minutes + clearing_minutes)
 })
 
-test('every demo film has a country, one has an age rating, and some have promised screenings', () => {
+test('every demo film has a country, one has an age rating, and some have a promised number of screenings', () => {
   expect(demoFilms.filter(({ country }) => country === '')).toEqual([])
   expect(demoFilms.filter(({ classification }) => classification)).toHaveLength(1)
   expect(demoFilms.filter(film => film.promised_screenings).length).toBeGreaterThan(3)

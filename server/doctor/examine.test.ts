@@ -8,7 +8,7 @@ import { examine } from './examine.ts'
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'))
 
-test('the first line of the doctor’s report has the version of package.json', async () => {
+test('the first line of the report of the `doctor` command names the version in package.json', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'doctor-'))
   const settings = readSettings({ DATA_DIR: folder, PORT: String(await freePort()) })
   const around = { now: () => new Date(), newId: () => 'test' }

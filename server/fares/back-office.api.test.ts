@@ -129,7 +129,7 @@ test('a fare that has a price in a grid cannot be deleted; the refusal says how 
   )
 })
 
-test('a change of grid prices is refused if the stored prices differ from those in `seen`', async () => {
+test('a change of grid prices is refused if the stored ones differ from those last shown (`seen`)', async () => {
   const { id } = await aFare(api.db)
   const grid = await aGrid(api.db, { [id]: 700, 1: 1250 })
   const as = (full: number) => [

@@ -29,7 +29,7 @@ async function byRules(session_date: string) {
 }
 const priceOf = async (id: number) => (await manager.get(`session-movie/${id}`)).body.price
 
-test('a price operation can be previewed; it creates a grid and the first rule, and sold tickets keep their price', async () => {
+test('a special offer (price operation) reprices the screenings of its days, but no sold ticket', async () => {
   const [sold, other, after] = [
     await byRules('2026-11-21'),
     await byRules('2026-11-24'),
@@ -73,13 +73,19 @@ test.each([
   ['name_rule', { name_rule: ' ' }],
   ['name_rule', { name_rule: 'A\nBcc: x' }],
   ['cinemas_id', { cinemas_id: 999_999 }],
-])('a price operation with a wrong %s is refused; so is its preview', async (field, values) => {
-  const operation = { ...fete, name_rule: 'Printemps du cinéma', ...values }
-  for (const path of ['price-operation/check', 'price-operation'])
-    expect(await manager.post(path, operation)).toMatchObject({ status: 400, body: { errors: [{ field }] } })
-})
+])(
+  'a special offer (price operation) with a wrong %s is refused, also in its preview',
+  async (field, values) => {
+    const operation = { ...fete, name_rule: 'Printemps du cinéma', ...values }
+    for (const path of ['price-operation/check', 'price-operation'])
+      expect(await manager.post(path, operation)).toMatchObject({
+        status: 400,
+        body: { errors: [{ field }] },
+      })
+  },
+)
 
-test('a price operation is refused, and creates no grid, if a rule or grid already has its name', async () => {
+test('a special offer is refused, and creates no price grid, if a rule or grid already has its name', async () => {
   const [{ id }] = (await manager.get('price-grid')).body
   const rule = { name_rule: 'Nuit du cinéma', price_grids_id: id, from_date: '2027-01-01' }
   expect((await manager.post('price-rule', rule)).status).toBe(201)
@@ -98,7 +104,7 @@ test('a price operation is refused, and creates no grid, if a rule or grid alrea
     })
 })
 
-test('if repricing stops between two batches of screenings, the next run reprices the rest', async () => {
+test('if repricing stops between two batches of screenings, the next run reprices the others', async () => {
   const first = await byRules('2027-01-01')
   await api.db.execute(sql`
     insert into sessions (movies_id, movie_theaters_id, timetables_id, session_date, language, "version_2D_3D", price,

@@ -38,7 +38,7 @@ const priceOf = async (id: number) => {
 }
 
 describe('a grid', () => {
-  test('the first version of a price grid has a price for each fare that it sells', async () => {
+  test('the first version of a price grid has a price for each fare sold at it', async () => {
     expect((await manager.get(path())).body).toEqual({
       ...{ id: grid.id, name_grid: grid.name_grid, version: 1, price: 12.5, screenings_to_come: 0 },
       prices: [
@@ -85,11 +85,11 @@ describe('a grid', () => {
     },
   )
 
-  test('a price grid may contain free tickets, and the lowest price that can be paid by card', async () => {
+  test('a price grid may contain a price of zero, and one of 0,50 €, the least that a card can pay', async () => {
     expect((await manager.patch(path(), { prices: prices(0.5, 0) })).body).toMatchObject({ price: 0.5 })
   })
 
-  test('the name of a grid is unique', async () => {
+  test('two price grids cannot have the same name', async () => {
     const body = { name_grid: grid.name_grid, prices: prices(1, 1) }
     expect(await manager.post('price-grid', body)).toMatchObject({
       ...{ status: 409, body: { code: 'already_exists', errors: [{ field: 'name_grid' }] } },
@@ -97,7 +97,7 @@ describe('a grid', () => {
     expect(await manager.post('price-grid', { ...body, name_grid: '  ' })).toMatchObject({ status: 400 })
   })
 
-  test('grids are exported to CSV with their prices as readable text', async () => {
+  test('price grids are exported to CSV with their prices as readable text', async () => {
     const { body } = await manager.get(`price-grid/export.csv?q=${encodeURIComponent(grid.name_grid)}`)
     expect(body).toContain('Numéro;Nom de la grille;Version;Prix;Prix de chaque tarif')
     expect(body).toContain('Plein tarif\u00a0: 12,50\u00a0€, Étudiant\u00a0: 7,90\u00a0€')
@@ -105,7 +105,7 @@ describe('a grid', () => {
 })
 
 describe('new prices', () => {
-  test('new prices of a grid create a version, at which all its future screenings are sold, and no others', async () => {
+  test('new prices of a grid create a version, and apply to the future screenings of that grid only', async () => {
     const [coming, cancelled, begun] = [
       await screeningAtGrid(),
       await screeningAtGrid(),
@@ -127,7 +127,7 @@ describe('new prices', () => {
     ])
   })
 
-  test('a grid saved with unchanged prices, or only renamed, gets no new version', async () => {
+  test('a price grid saved with unchanged prices, or only renamed, gets no new version', async () => {
     await screeningAtGrid()
     const same = { prices: prices(12.5, 7.9).reverse(), name_grid: `Autre nom ${serial}` }
     expect((await manager.post(`${path()}/check`, same)).body.screenings).toBe(0)
@@ -197,7 +197,7 @@ describe('a grid in use', () => {
   })
 })
 
-test('the journal lists the changed prices of a grid and the repriced screenings', async () => {
+test('the journal lists the changed prices of a price grid and the screenings that they affect', async () => {
   await screeningAtGrid({ price: cents(900) })
   await manager.patch(path(), { prices: prices(12.5, 5) })
   const admin = await aStaffMember(api, 'admin')

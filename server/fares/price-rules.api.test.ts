@@ -42,7 +42,7 @@ const screening = (session_date: string, values: Parameters<typeof aScreening>[1
 const priceOf = async ({ id }: { id: number }) => (await manager.get(`session-movie/${id}`)).body.price
 
 describe('a rule', () => {
-  test('a new price rule is placed first, and the first rule that matches a screening applies to it', async () => {
+  test('a new price rule is placed first; of the rules that match a screening, the first applies', async () => {
     const [before, during] = [await screening('2026-11-28'), await screening('2026-11-29')]
     const made = await manager.post('price-rule', rule({ from_date: '2026-11-29', to_date: '2026-12-02' }))
     expect([made.status, made.body]).toMatchObject([
@@ -96,7 +96,7 @@ describe('a rule', () => {
     ['from_hour', () => ({ from_hour: '25:00' })],
     ['position', () => ({ position: 0 })],
   ])(
-    'a price rule that can match no screening is refused on field %s, when created, changed or previewed: %#',
+    'an invalid price rule is refused on field %s, when created, changed or previewed: %#',
     async (field, wrong) => {
       const refused = { status: 400, body: { code: 'invalid', errors: [{ field }] } }
       const body = await wrong()
@@ -110,7 +110,7 @@ describe('a rule', () => {
     },
   )
 
-  test('a change of some fields of a price rule is validated together with the unchanged fields', async () => {
+  test('a partial change of a price rule is validated together with its unchanged fields', async () => {
     const { body } = await manager.post(
       'price-rule',
       rule({ from_date: '2026-11-29', to_date: '2026-12-02' }),
@@ -123,7 +123,7 @@ describe('a rule', () => {
     ).toBe(200)
   })
 
-  test('a price rule for past days can be renamed, moved and deleted, but given only future days', async () => {
+  test('a price rule of past days can be renamed, moved and deleted, but gets no new days in the past', async () => {
     const dates = { from_date: '2026-06-28', to_date: '2026-07-01' }
     const [old] = await api.db
       .insert(price_rules)
@@ -140,7 +140,7 @@ describe('a rule', () => {
     expect((await manager.remove(path)).status).toBe(204)
   })
 
-  test('a preview of a price rule is refused if it names neither an existing rule nor a grid for a new one', async () => {
+  test('the preview of a price rule is refused if it has neither an existing rule nor a price grid', async () => {
     for (const [body, field] of [
       [{}, 'price_grids_id'],
       [{ remove: true }, 'id'],
@@ -178,7 +178,7 @@ describe('the price rules', () => {
     await api.db.update(price_rules).set({ name_rule: 'Toutes les séances' })
   })
 
-  test('a price rule reprices exactly the screenings that its preview listed; the journal records them', async () => {
+  test('a price rule reprices exactly the screenings listed in its preview; the journal names them', async () => {
     await screening('2026-11-29', { sold_seats: 3 })
     await screening('2026-11-30')
     const changed = {
@@ -211,7 +211,7 @@ describe('the price rules', () => {
     ])
   })
 
-  test('price rules keep the positions 1, 2, 3… under concurrent changes', async () => {
+  test('after concurrent changes, price rules still have the positions 1, 2, 3…', async () => {
     const made = await Promise.all(
       Array.from({ length: 6 }, (_, n) =>
         manager.post('price-rule', rule({ name_rule: `R ${serial} ${n}` })),

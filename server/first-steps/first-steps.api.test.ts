@@ -31,7 +31,7 @@ const open = (open_to_public: boolean) =>
   admin.post('first-steps/opening', { open_to_public, without_mail: true })
 
 describe('before the opening', () => {
-  test('before the site opens to the public only staff can buy tickets and vouchers; then everybody can', async () => {
+  test('before its opening, the site sells only to staff; afterwards it sells to everybody', async () => {
     const screening = await aScreening(api.db)
     const product = await aProduct(api.db)
     const [mona, manager] = [await api.as('member'), await api.as('manager')]
@@ -58,7 +58,7 @@ describe('before the opening', () => {
     expect(lines.map(({ after }) => after)).toEqual([{ open_to_public: true }, { open_to_public: false }])
   })
 
-  test('an admin gets one free ticket to try a purchase, not two; other users get none', async () => {
+  test('an admin gets one free ticket to try a purchase, even if asked twice; a manager gets none', async () => {
     const both = await Promise.all([
       admin.post('first-steps/order', undefined),
       admin.post('first-steps/order', undefined),
@@ -120,14 +120,14 @@ test('without a mail server, opening the site needs an explicit confirmation', a
   expect((await open(true)).status).toBe(200)
 })
 
-test('the list of first steps keeps that an admin has approved the prices', async () => {
+test('once an admin has approved the prices, that setup step remains done', async () => {
   expect(stepOf((await admin.get('first-steps')).body, 'fares')).toBe(false)
   expect(stepOf((await admin.post('first-steps/fares', undefined)).body, 'fares')).toBe(true)
   expect(stepOf((await admin.get('first-steps')).body, 'fares')).toBe(true)
 })
 
 describe('a trial', () => {
-  test('the trial mail goes to the admin immediately, with the configured sender and signature', async () => {
+  test('the trial mail arrives immediately, with the configured sender and signature', async () => {
     const before = api.letters.length
     await api.db.update(identity).set({ mail_sender: 'Le Rex', mail_signature: 'Toute la cabine' })
     await api.caughtUp()
@@ -151,7 +151,7 @@ describe('a trial', () => {
     ])
   })
 
-  test('trying the payment gateway opens and closes a payment, and reports a refused API key', async () => {
+  test('the trial of the payment gateway opens and closes a payment, and shows a refused API key', async () => {
     const asked: string[] = []
     const gateway = {
       ...{ kind: 'page', name: 'stripe', publishableKey: 'pk_test_x', script: 'https://js.example/' },

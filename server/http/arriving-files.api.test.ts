@@ -45,7 +45,7 @@ const held = () => (existsSync(api.appContext.arriving) ? readdirSync(api.appCon
 const fileHeld = () => statSync(join(api.appContext.arriving, held()[0]!))
 const nothingLeft = () => vi.waitFor(() => expect(held()).toEqual([]))
 
-test('an upload in progress is on disk, readable only by the server, and deleted after the response', async () => {
+test('a file being uploaded is readable only by the server, and is deleted after the response', async () => {
   const picture = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#c01020' } })
     .png({ compressionLevel: 0 })
     .toBuffer()
@@ -74,7 +74,7 @@ test('the file of an aborted upload is deleted', async () => {
   await nothingLeft()
 })
 
-test('a form that grows too large is refused before it has arrived completely', async () => {
+test('a form that grows too large is refused while it is still arriving', async () => {
   const { sending, answer } = begin()
   sending.write(poster)
   const piece = Buffer.alloc(1024 * 1024)

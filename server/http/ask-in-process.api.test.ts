@@ -80,7 +80,7 @@ test('an in-process call without a valid session cookie gets 401 and no data', a
   })
 })
 
-test('an in-process call gets a shared answer from the cache, frozen, so that no caller can change it', async () => {
+test('an in-process call gets a cached answer that no caller can change', async () => {
   const film = { params: { id: ofFilm.id } }
   for (const [endpoint, asked] of [
     [listCinemas, {}],

@@ -100,6 +100,6 @@ test.each([
   ['GZIP', 'gzip'],
   ['identity', null],
   ['', null],
-])('Accept-Encoding « %s » selects %s', (header, encoding) =>
+])('for the header Accept-Encoding « %s », the chosen encoding is %s', (header, encoding) =>
   expect(bestEncoding(header, ['br', 'gzip'])).toBe(encoding),
 )

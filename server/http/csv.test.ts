@@ -20,7 +20,7 @@ describe('a cell', () => {
     [true, 'oui'],
     [['Drame', 'Muet'], 'Drame, Muet'],
     [['=1'], "'=1"],
-  ])('a CSV cell with the value %j is written as %j', (value, written) => {
+  ])('the value %j is written to a CSV file as %j', (value, written) => {
     expect(cell(value)).toBe(written)
   })
 })

@@ -85,7 +85,7 @@ describe('a server that stops', () => {
   const handedOver = (house: Server) =>
     new Promise<void>(resolve => house.once('request', (_, answer) => answer.once('prefinish', resolve)))
 
-  test('a server that stops does not wait for a connection on which the client sent nothing', async () => {
+  test('on shutdown, the server does not wait for a connection on which the client sent nothing', async () => {
     const house = await open()
     const connected = once(house, 'connection')
     const socket = opened(house, '')
@@ -94,14 +94,14 @@ describe('a server that stops', () => {
     socket.destroy()
   })
 
-  test('a server that stops still answers a request that arrived before, even if it was not read yet', async () => {
+  test('on shutdown, the server answers requests that arrived before, even if not read yet', async () => {
     const house = await open()
     const stopped = once(house, 'connection').then(() => stopListening(house))
     expect(statusOf(await sendRaw(portOf(house), getLines('/')))).toBe(200)
     await stopped
   })
 
-  test('a server that stops finishes a request in progress on a keep-alive connection', async () => {
+  test('on shutdown, the server finishes a request in progress on a keep-alive connection', async () => {
     const house = await open()
     const began = once(house, 'request')
     const heard = heardFrom(opened(house, asking('/slow')))
@@ -115,18 +115,21 @@ describe('a server that stops', () => {
   test.each([
     ['and keeps the connection', false],
     ['and has said that nothing more will be asked', true],
-  ])('a server that stops lets a slow client read the response to the end %s', async (_, saidAll) => {
-    const house = await open()
-    const handed = handedOver(house)
-    const socket = opened(house, asking('/long'))
-    if (saidAll) socket.end()
-    await handed
-    const stopped = stopListening(house)
-    expect((await heardFrom(socket)).length).toBeGreaterThan(longAnswer)
-    await stopped
-  })
+  ])(
+    'on shutdown, the server sends the whole response to a client that reads slowly %s',
+    async (_, saidAll) => {
+      const house = await open()
+      const handed = handedOver(house)
+      const socket = opened(house, asking('/long'))
+      if (saidAll) socket.end()
+      await handed
+      const stopped = stopListening(house)
+      expect((await heardFrom(socket)).length).toBeGreaterThan(longAnswer)
+      await stopped
+    },
+  )
 
-  test('a server that stops closes all connections after a time limit', async () => {
+  test('on shutdown, the server closes all connections after a time limit', async () => {
     const house = await open({ ...patient, closing: 400 })
     const handed = handedOver(house)
     const socket = opened(house, asking('/long')).pause()

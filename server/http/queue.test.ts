@@ -15,7 +15,7 @@ function works() {
   return { begun, end, work }
 }
 
-test('in a queue per address, a client with many requests does not delay others', async () => {
+test('in a queue per IP address, a client with many requests does not delay the others', async () => {
   const { begun, end, work } = works()
   const runQueued = createQueuePerAddress(2, 10)
   const flood = ['a', 'b', 'c'].map(name => runQueued('192.0.2.1', work(name)))
@@ -28,7 +28,7 @@ test('in a queue per address, a client with many requests does not delay others'
   expect(await Promise.all([...flood, other])).toEqual(['a', 'b', 'c', 'autre'])
 })
 
-test('a queue is bounded, the addresses of an IPv6 /64 share one, and a failed job frees its slot', async () => {
+test('a full queue refuses requests, an IPv6 /64 shares one queue, and a failed job frees its slot', async () => {
   const { begun, end, work } = works()
   const runQueued = createQueuePerAddress(1, 1)
   const fails = runQueued('2001:db8::1', () => Promise.reject(new Error('raté')))
@@ -54,7 +54,7 @@ test('synchronous jobs in a queue let other requests run in between', async () =
   await Promise.all(flood)
 })
 
-test('files in one queue produce one batch at a time, even if a reader is slow, leaves or fails', async () => {
+test('several files in one queue are made one batch at a time, even if a reader is slow or leaves', async () => {
   let [making, most] = [0, 0]
   async function* batches(failsAt = 0) {
     for (let batch = 1; batch <= 5; batch++) {
@@ -79,7 +79,7 @@ test('files in one queue produce one batch at a time, even if a reader is slow, 
   expect(most).toBe(1)
 })
 
-test('if the client disconnects, the source of the batches is closed', async () => {
+test('if the client disconnects during a download, the source of its data is closed', async () => {
   let open = true
   async function* batches() {
     try {
@@ -94,7 +94,7 @@ test('if the client disconnects, the source of the batches is closed', async () 
   expect(open).toBe(false)
 })
 
-test('a queued file whose batches never wait lets other requests run in between', async () => {
+test('while a long file is produced, other requests run between its batches', async () => {
   async function* batches() {
     for (let batch = 1; batch <= 50; batch++) yield batch
   }

@@ -19,7 +19,7 @@ const formWith = (bytes: Uint8Array<ArrayBuffer>, others: Record<string, string>
   return new HonoRequest(new Request('http://localhost/', { method: 'POST', body }))
 }
 
-test('concurrent forms are each read completely, with their files on disk, and leave no file', async () => {
+test('forms that arrive at the same time are each read completely, and their files are then deleted', async () => {
   const files = [1, 2, 3, 4].map(fill => new Uint8Array(300_000).fill(fill))
   const read = await Promise.all(files.map(bytes => readForm(formWith(bytes), { arrivals })))
   for (const [at, { alt_img, src_img }] of read.entries()) {
@@ -51,7 +51,7 @@ test('a form that is too large or malformed is refused, and the next form is rea
   await arrivals.close()
 })
 
-test('files left by a killed process are deleted after an hour, and recent ones are kept', async () => {
+test('uploaded files left by a killed process are deleted after an hour; newer ones are kept', async () => {
   for (const [name, minutes] of [
     ['ancien', 90],
     ['recent', 5],

@@ -38,7 +38,7 @@ const headersOf = ({ headers }: StaffMember, length: number) => ({
   ...{ ...headers, 'content-type': 'application/json', 'content-length': String(length) },
 })
 
-test('a caller who is logged out or loses the role during a slow upload is refused', async () => {
+test('an upload is refused if its sender is logged out or loses the role before it has arrived', async () => {
   const other = await aStaffMember(api, 'manager')
   expect(await sendSlowly(other, async () => {}, 30)).toBe(200)
   const lowered = await aStaffMember(api, 'manager')

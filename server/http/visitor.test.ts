@@ -27,7 +27,7 @@ describe('the visitor’s address', () => {
     ['127.0.0.1', '127.0.0.1, 10.0.0.7', '127.0.0.1'],
     [undefined, undefined, 'inconnue'],
   ])(
-    'for the socket address %s and X-Forwarded-For %s, the visitor’s address is %s',
+    'with the socket address %s and the header X-Forwarded-For %s, the visitor’s address is %s',
     (socket, forwarded, expected) => {
       expect(visitorAddress(socket, forwarded, trusted)).toBe(expected)
     },
@@ -47,11 +47,14 @@ test.each([
   [false, '127.0.0.1', 'localhost', { forwarded: 'for=192.0.2.7' }],
   [false, '127.0.0.1', 'localhost', { via: '1.1 proxy' }],
   [false, '127.0.0.1', 'localhost', { 'x-real-ip': '192.0.2.7' }],
-])('isFromThisMachine is %s for socket %s, host %s and headers %j', (expected, socket, host, headers) => {
-  expect(isFromThisMachine(socket, host, new Headers(headers))).toBe(expected)
-})
+])(
+  'whether a request comes from this machine: %s for socket %s, host %s and headers %j',
+  (expected, socket, host, headers) => {
+    expect(isFromThisMachine(socket, host, new Headers(headers))).toBe(expected)
+  },
+)
 
-test('rate limits count the addresses of an IPv6 /64 as one', () => {
+test('rate limits count all addresses of an IPv6 /64 network as one', () => {
   expect(limitKey('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64')
   expect(limitKey('2001:0db8:1::1')).toBe('2001:db8:1:0::/64')
   expect(limitKey('192.0.2.1')).toBe('192.0.2.1')

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const cinema = { name_house: 'Le Trianon', company_name: 'SARL Trianon', legal_form: 'SARL' }
 
-test('the settings endpoint lists the company facts that the legal pages still lack', async () => {
+test('the settings list the facts about the company that the legal pages still lack', async () => {
   const { status, body } = await admin.get('house')
   expect([status, body.name_house, body.accent_color, body.logo, body.fictional]).toEqual([
     200,
@@ -42,7 +42,7 @@ test('only an admin can read and change the settings of the cinema', async () =>
   expect((await api.appContext.identity.read()).name_house).toBe('')
 })
 
-test('a change of the settings is visible immediately; until a change the identity comes from the cache', async () => {
+test('a change of the settings is visible immediately, although they are cached', async () => {
   expect((await api.appContext.identity.read()).name_house).toBe('')
   await admin.patch('house', cinema)
   expect(await api.appContext.identity.read()).toMatchObject(cinema)
@@ -102,7 +102,7 @@ describe('opening hours', () => {
   const late = { opens: '14:00', closes: '00:30' }
   const closedOnMonday = [null, ...usualWeek.slice(1, 5), late, late]
 
-  test('opening hours are 17h to 23h by default, and can be set per cinema', async () => {
+  test('opening hours are 17h to 23h by default, and can be set for each cinema', async () => {
     const [one, two] = [await aCinema(api.db), await aCinema(api.db, { name_cinema: 'Le Palace' })]
     const { body } = await admin.patch('house', {
       opening_hours: [{ cinemas_id: two.id, days: closedOnMonday }],
@@ -122,7 +122,7 @@ describe('opening hours', () => {
     })
   })
 
-  test('opening hours that another admin changed since are not overwritten', async () => {
+  test('a change of opening hours is refused if another admin has changed them since', async () => {
     const { id: cinemas_id } = await aCinema(api.db)
     const seen = { opening_hours: [{ cinemas_id, days: usualWeek }] }
     await admin.patch('house', { opening_hours: [{ cinemas_id, days: closedOnMonday }], seen })
@@ -135,7 +135,7 @@ describe('opening hours', () => {
     ['six days', usualWeek.slice(1)],
     ['no such hour', [{ opens: '25:00', closes: '23:00' }, ...usualWeek.slice(1)]],
     ['open and closed at one hour', [{ opens: '17:00', closes: '17:00' }, ...usualWeek.slice(1)]],
-  ])('opening hours are refused: %s', async (_, days) => {
+  ])('invalid opening hours are refused: %s', async (_, days) => {
     const { id: cinemas_id } = await aCinema(api.db)
     const { status, body } = await admin.patch('house', { opening_hours: [{ cinemas_id, days }] })
     expect([status, body.errors[0].field]).toEqual([400, expect.stringMatching(/^opening_hours/)])
@@ -166,25 +166,25 @@ test.each([
   ['minimum_age', -1],
   ['backup_days', 0],
   ['mail_signature', 'x'.repeat(501)],
-])('the setting %s %j is refused with an error on its field', async (field, value) => {
+])('the setting %s is refused with the value %j, with an error on its field', async (field, value) => {
   const { status, body } = await admin.patch('house', { [field]: value })
   expect([status, body.code]).toEqual([400, 'invalid'])
   expect(body.errors[0].field).toMatch(new RegExp(`^${field}`))
   expect(body.errors[0].message).toMatch(/[a-zé]/)
 })
 
-test('the settings endpoint cannot set the logo or the fictional flag', async () => {
+test('the settings endpoint refuses to change the logo, or to mark the company as fictional', async () => {
   expect((await admin.patch('house', { logo: 'x.jpg' })).status).toBe(400)
   expect((await admin.patch('house', { fictional: true })).status).toBe(400)
 })
 
-test('the demo company is fictional until an admin enters another one', async () => {
+test('the demo company counts as fictional until an admin enters another company name', async () => {
   await api.db.update(identity).set({ company_name: 'Les Faisceaux', fictional: true })
   expect((await admin.patch('house', { name_house: 'Le Trianon' })).body.fictional).toBe(true)
   expect((await admin.patch('house', { company_name: 'SARL Trianon' })).body.fictional).toBe(false)
 })
 
-test('each accent colour has its own style sheet; invalid colours get 404', async () => {
+test('each accent colour has its own style sheet; an invalid colour gets 404', async () => {
   const sheet = await api.request('/couleur/66ccff.css')
   expect([sheet.status, sheet.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8'])
   expect(await sheet.text()).toContain('--beam:light-dark(#66ccff,#66ccff)')

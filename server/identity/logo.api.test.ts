@@ -26,7 +26,7 @@ const files = () => readdirSync(api.appContext.images.folder).filter(name => nam
 const manifest = async () => (await ask('/manifest.webmanifest')).json()
 const folderOf = (logo: string) => `/logo/${logo.replace('.png', '')}`
 
-test('a new logo is stored, visible at once and in the journal; removing it deletes its file', async () => {
+test('a new logo is visible immediately and recorded in the journal; removing it deletes its file', async () => {
   const { status, body } = await give(wide)
   expect([status, body.logo]).toEqual([200, expect.stringMatching(/^logo-[a-z0-9-]+\.png$/)])
   expect(files()).toEqual([body.logo])
@@ -79,7 +79,7 @@ describe('the icons of the site', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width, height })
   })
 
-  test('the icons of the site are in the manifest and in shared links', async () => {
+  test('the icons of the site are listed in its web manifest and shown in shared links', async () => {
     const before = (await manifest()).icons.map(({ src }: { src: string }) => src)
     expect(before).toContain('/icon-192.png')
     const { logo } = (await give(wide)).body
@@ -146,7 +146,7 @@ describe('the style sheet of the logo', () => {
     return (await ask(`${folderOf(logo)}/entete.css`)).text()
   }
 
-  test('the style sheet of the logo sets its exact size; a wide logo hides the name', async () => {
+  test('the style sheet of the logo gives its exact size, and hides the name beside a wide logo', async () => {
     expect(await sheetOf(wide)).toContain('inline-size:10rem;block-size:2.5rem')
     expect(await sheetOf(wide)).toContain('.wordmark{font-size:0}')
     const square = await sheetOf(await filled(200, 200, '#c01020').png().toBuffer())
@@ -159,7 +159,7 @@ describe('the style sheet of the logo', () => {
     expect(banner).toContain('inline-size:11rem;block-size:0.367rem')
   })
 
-  test('a logo gets a plate where its contrast is too low, and loses its transparent border', async () => {
+  test('a logo with too little contrast gets a background, and loses its transparent border', async () => {
     const black = await sheetOf(await inked('#000000'))
     expect(black).toContain('light-dark(#0000,#ffffff)')
     // Only 200 × 100 of the 400 × 300 pixels are drawn on.
@@ -195,7 +195,7 @@ describe('invalid logos', async () => {
     expect([files(), (await admin.get('house')).body.logo]).toEqual([[], null])
   })
 
-  test('a logo with appended data is reduced to its pixels', async () => {
+  test('data appended to the file of a logo are removed: only its pixels are stored', async () => {
     const polyglot = Buffer.concat([
       await filled(200, 100, '#c01020')
         .withExif({ IFD0: { Copyright: 'Position secrète' } })

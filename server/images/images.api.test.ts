@@ -141,7 +141,7 @@ describe('trailers', () => {
     ['bytes=9-5', 'unsatisfiable'],
     ['bytes=0-1,3-4', null],
     ['lignes=1-2', null],
-  ])('the range %s of a ten-byte file is parsed', (header, expected) => {
+  ])('for a ten-byte file, the header Range: %s is read correctly', (header, expected) => {
     expect(readRange(header, 10)).toEqual(expected)
   })
 })

@@ -39,7 +39,7 @@ const trailer = Buffer.from(Uint32Array.from({ length: 600_000 }, (_, n) => n * 
 describe.each([
   ['the database', createFilesInDatabase(api.db)],
   ['a store of S3’s kind', createFilesInS3(s3.url, now)],
-])('the shared file store in %s', (_, shared) => {
+])('a file in the shared store (in %s) is available on every machine', (_, shared) => {
   const aMachine = (folder = aFolder()) => createImageStore(folder, newName, shared)
 
   test('a file saved on one machine is served by another, whole or in part, from one local copy', async () => {
@@ -77,7 +77,7 @@ describe.each([
     expect(await aMachine().read('../secrets/key')).toBeNull()
   })
 
-  test('shareFiles uploads files from the local folder or an earlier store, and returns those found in neither', async () => {
+  test('shareFiles uploads files of the local folder or an earlier store, and lists the missing ones', async () => {
     const folder = aFolder()
     const earlier = createFilesInDatabase(api.db)
     const [old, moved, lost] = [newName(), newName(), newName()].map(name => `${name}.jpg`) as [
@@ -96,7 +96,7 @@ describe.each([
   })
 })
 
-test('two machines that upload the same file to the shared store at once leave it intact', async () => {
+test('two machines that upload the same file to the shared store at the same time do not damage it', async () => {
   const shared = createFilesInDatabase(api.db)
   const name = `${newName()}.mp4`
   const folder = aFolder()
@@ -105,7 +105,7 @@ test('two machines that upload the same file to the shared store at once leave i
   expect((await createImageStore(aFolder(), newName, shared).read(name))!.equals(trailer)).toBe(true)
 })
 
-test('a file name that is in no database row is not looked up in the shared store', async () => {
+test('a file name that the database does not contain is not looked up in the shared store', async () => {
   const asked: string[] = []
   const get = async (name: string) => {
     asked.push(name)

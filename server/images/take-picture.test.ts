@@ -47,13 +47,13 @@ test('an uploaded image is stored as a baseline JPEG: decoding a progressive one
   expect((await sharp(await jpeg.arrayBuffer()).metadata()).isProgressive).toBe(false)
 })
 
-test('an upload that fails because the disk is full is not refused as a broken image', async () => {
+test('if an upload fails because the disk is full, the error does not say that the image is broken', async () => {
   const file = await arrived(await red(400, 600).jpeg().toBuffer())
   const draw = (image: Sharp) => image.jpeg().toFile('/dev/full')
   await expect(redrawInQueue('src_img', file, 'JPEG', draw)).rejects.toMatchObject({ code: 'ENOSPC' })
 })
 
-test('a PNG of very many chunks is refused after reading few of them', async () => {
+test('a PNG of very many small chunks is refused before all of them are read', async () => {
   const png = await red(4, 4).png().toBuffer()
   const chunks = (count: number) =>
     Buffer.concat(Array(count).fill(Buffer.from('\0\0\0\0abCd\0\0\0\0', 'latin1')))

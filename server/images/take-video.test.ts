@@ -21,7 +21,7 @@ const filmWithBoxAt = (offset: number) =>
   ])
 const take = (bytes: Uint8Array) => takeVideo('src_video', new File([bytes as never], 'film.mp4'))
 
-test('an MP4 is checked box by box, even if a box lies across two of the parts that are read', async () => {
+test('an uploaded MP4 is checked completely, even if a box of it crosses the end of a read chunk', async () => {
   for (let offset = 0; offset <= 40; offset++) {
     const whole = filmWithBoxAt(offset)
     expect(await take(whole)).toMatchObject({ extension: 'mp4' })

@@ -90,7 +90,7 @@ test('if two admins publish a legal text at the same time, the second one is ref
   expect((await admin.get('legal-text/cgv')).body).toHaveLength(2)
 })
 
-test('control: without the unique index, two admins publish a legal text at the same time', async () => {
+test('control: without the unique index, two admins can publish one version of a legal text twice', async () => {
   const row = { kind: 'cgv', version: 1, body: null, created_at: api.clock.now, users_id: admin.id } as const
   const both = async (guarded: boolean) =>
     api.db.transaction(async db => {

@@ -67,7 +67,7 @@ test('a mail has dark colours for devices in the dark theme', () => {
   expect(dark).not.toContain('#6d071a')
 })
 
-test('a mail shows the pictures that could be drawn; its plain text is complete without pictures', () => {
+test('a mail shows its pictures, and without them its text is still complete', () => {
   const poster = { maker: 'poster', of: 3 }
   const illustrated = { ...mail, poster, blocks: [...mail.blocks, pictures('codes', 7)] }
   const sizes = { width: 10, height: 10, filename: 'a.png', type: 'image/png', content: new Uint8Array() }

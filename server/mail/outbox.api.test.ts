@@ -152,7 +152,7 @@ describe('concurrent senders of mails', () => {
     expect(new Set(messageIds()).size).toBe(many)
   })
 
-  test('control: without the lease, two concurrent senders both read the same waiting mail', async () => {
+  test('control: without a lease, two concurrent senders read the same mail, and would send it twice', async () => {
     await write()
     const look = () => api.db.select().from(mails).where(eq(mails.state, 'waiting'))
     const seen = await Promise.all([look(), look()])
@@ -221,7 +221,7 @@ describe('mails that the mail server refuses', () => {
 })
 
 describe('at-least-once delivery', () => {
-  test('a mail being sent is leased, so a second sender skips it', async () => {
+  test('while one sender sends a mail, a second sender skips it', async () => {
     await write()
     server.state.mood = 'hang'
     const first = sendWaitingMails(appContext)
@@ -232,7 +232,7 @@ describe('at-least-once delivery', () => {
     expect(server.received).toHaveLength(1)
   })
 
-  test('a mail that the server accepted without confirming is resent with the same Message-ID', async () => {
+  test('a mail whose acceptance was not confirmed is resent with the same Message-ID', async () => {
     const cause = await write()
     server.state.mood = 'take, then close'
     await sendWaitingMails(appContext)
@@ -244,7 +244,7 @@ describe('at-least-once delivery', () => {
     expect(new Set(messageIds()).size).toBe(1)
   })
 
-  test('a mail leased by a crashed sender is sent by the next one, after ten minutes', async () => {
+  test('a mail that a crashed sender was sending is sent by the next sender, after ten minutes', async () => {
     const cause = await write()
     // Simulates a crash of the sender: it leased the mail and did nothing more.
     const inTenMinutes = new Date(api.clock.now.getTime() + 10 * 60_000)

@@ -59,7 +59,7 @@ test('the text of a mail can be read, unless it contains a secret link', async (
   expect((await read(999_999)).status).toBe(404)
 })
 
-test('a mail that has not failed cannot be retried', async () => {
+test('retrying a mail that has not failed is refused', async () => {
   const { rows } = await list()
   for (const { id } of rows) {
     const response = await api.request(`/api/v1/admin/mail/${id}/retry`, { method: 'POST', headers })

@@ -23,7 +23,7 @@ const aSender = () =>
     { now: () => new Date(seconds * 1000), watch: () => ({ active: 40, utilization }) },
   )
 
-test('an idle process sends mails at once, then pauses for twice the time they took', async () => {
+test('an idle server sends mails immediately, then pauses for twice the time that they took', async () => {
   const send = aSender()
   expect(await send()).toBe(80)
   expect(sent).toBe(1)
@@ -34,7 +34,7 @@ test('if no mail is due, the sender waits for its next regular run', async () =>
   expect(await aSender()()).toBeUndefined()
 })
 
-test('a busy process postpones mail', async () => {
+test('a busy server does not send mails until it is idle again', async () => {
   const send = aSender()
   utilization = 0.9
   for (; seconds < 5; seconds++) await send()
@@ -44,7 +44,7 @@ test('a busy process postpones mail', async () => {
   expect(sent).toBe(1)
 })
 
-test('a process that is always busy sends mails after five seconds anyway', async () => {
+test('a server that is always busy sends waiting mails after five seconds anyway', async () => {
   const send = aSender()
   utilization = 1
   for (; seconds < 35; seconds++) await send()

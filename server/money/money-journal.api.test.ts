@@ -47,7 +47,7 @@ test('a voucher purchase has one line in the money journal, however often its pa
   ])
 })
 
-test('the money journal records the refund of a withdrawn purchase, and the value of an expired voucher', async () => {
+test('the money journal has lines for the refund of a withdrawn purchase and for an expired voucher', async () => {
   const mona = await api.as('member')
   const { id } = await aProduct(api.db, { validity_months: 1 })
   const [kept, withdrawn] = [

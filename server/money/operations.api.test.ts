@@ -36,7 +36,7 @@ const reprint = (cinemas_id: number): Operation => ({ kind: 'reprint', cinemas_i
 const record = (db: Database, ...given: Operation[]) =>
   recordOperations(db, { at: api.clock.now, simulation: false }, given)
 
-test('a sale and its cancellation are two operations of a cinema; the second one refers to the first', async () => {
+test('in the books, a sale and its cancellation are two operations; the second refers to the first', async () => {
   const mona = await api.as('member')
   const screening = await aScreening(api.db)
   const series = await seriesOf(screening.movie_theaters_id)
@@ -50,7 +50,7 @@ test('a sale and its cancellation are two operations of a cinema; the second one
   expect(await auditMoney(api.db)).toEqual([])
 })
 
-test('a cancellation after the screening is a refund: the tickets still count as admissions', async () => {
+test('in the books, a cancellation after the screening is a refund, and the tickets are admissions', async () => {
   const mona = await api.as('member')
   const screening = await aScreening(api.db)
   const order = await (await buy(api, mona, { sessions_id: screening.id })).json()
@@ -63,7 +63,7 @@ test('a cancellation after the screening is a refund: the tickets still count as
   expect(refund).toMatchObject({ kind: 'refund', entity_id: order.id })
 })
 
-test('operations of shop purchases use the number series `house`', async () => {
+test('in the books, purchases in the shop have their own series of numbers, called `house`', async () => {
   const mona = await api.as('member')
   const bought = await (await purchase(api, mona, { products_id: (await aProduct(api.db)).id })).json()
   const path = `/api/v1/app/purchase/${bought.id}/withdrawal`
@@ -123,7 +123,7 @@ test('two transactions that record operations of two cinemas in opposite order d
   for (const { id } of [one, other]) expect(await operationsOf(`cinema:${id}`)).toHaveLength(40)
 })
 
-test('after a business day is closed, new operations belong to the next day', async () => {
+test('an operation after the close of a business day belongs to the next day', async () => {
   const { id } = await aCinema(api.db, { name_cinema: 'Clos' })
   const today = businessDay(api.clock.now)
   const [first] = await record(api.db, reprint(id))
@@ -156,7 +156,7 @@ test('SQL and TypeScript compute the same business day for any time and any hour
   expect(rows.map(({ day }) => day)).toEqual(asked.map(([at, hour]) => businessDay(at, hour)))
 })
 
-test('the hour in the settings at which the business day changes decides the day of an operation', async () => {
+test('the setting for the hour at which business days end decides the business day of an operation', async () => {
   const { id } = await aCinema(api.db, { name_cinema: 'Nuit' })
   const before = api.clock.now
   api.clock.now = new Date('2026-12-20T03:30:00Z')

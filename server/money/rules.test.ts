@@ -9,7 +9,7 @@ const at = new Date('2026-11-20T15:00:00Z')
 const voucher = (id: number) => ({ vouchers_id: id, voucher_movements_id: 100 + id })
 const sum = (lines: readonly { amount: number }[]) => lines.reduce((total, { amount }) => total + amount, 0)
 
-test('a purchase of three e-cards has three bank card lines, each with a third of the price and tickets', () => {
+test('a card payment for three e-cards has three journal lines, each with a third of its amount', () => {
   const bought = { id: 9, price_purchase: cents(15_000), units: 5 }
   const lines = linesOfPurchase(at, bought, [1, 2, 3].map(voucher))
   expect(lines).toHaveLength(3)
@@ -20,7 +20,7 @@ test('a purchase of three e-cards has three bank card lines, each with a third o
   })
 })
 
-test('the journal lines of a withdrawn purchase add up exactly to the refund', () => {
+test('the journal lines of a withdrawn purchase add up exactly to the amount refunded', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 200_000 }),
@@ -36,7 +36,7 @@ test('the journal lines of a withdrawn purchase add up exactly to the refund', (
   )
 })
 
-test('an expired e-card is journalled with the price of its unused tickets, an expired invitation with zero', () => {
+test('the journal line of an expired e-card has the price of its unused units, that of an invitation zero', () => {
   const ended = {
     ...voucher(1),
     kind: 'e_carte',

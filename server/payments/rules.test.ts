@@ -18,6 +18,9 @@ test.each([
   ['the gateway away', payment(0, 0, 2050), 'no_answer', ['under_way', 'under_way']],
   ['the gateway not set', payment(0, 0, 2050), 'no_gateway', ['under_way', 'under_way']],
   ['one given by the gateway, one by hand', payment(1250, 800), undefined, ['arrived', 'arrived']],
-] as const)('the progress of two refunds of one payment, with %s', (_, paid, reason, steps) => {
-  expect(refundStepsOf(two, paid, reason)).toEqual(steps)
-})
+] as const)(
+  'each of two refunds of one payment shows its own progress, with %s',
+  (_, paid, reason, steps) => {
+    expect(refundStepsOf(two, paid, reason)).toEqual(steps)
+  },
+)

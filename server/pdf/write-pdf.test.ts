@@ -44,7 +44,7 @@ test('screen readers read the tagged text of a PDF, but not its decoration', asy
   expect(pagesOf(file)[0]!.unmarked).toEqual([])
 })
 
-test('control: text and shapes drawn in a PDF without a tag are detected', async () => {
+test('control: text and shapes drawn in a PDF without an accessibility tag are found', async () => {
   const file = await writePdf(about, pdf => {
     pdf.addPage()
     pdf.rect(0, 0, 10, 10).fill('#a81e2d')

@@ -11,20 +11,20 @@ function countDrawings(most?: number) {
   return { drawn, ask: cacheDrawings(draw, most) }
 }
 
-test('concurrent requests for the same printed week share one drawing', async () => {
+test('concurrent requests for the PDF of one printed week have it drawn once', async () => {
   const { drawn, ask } = countDrawings()
   const sheets = await Promise.all(Array.from({ length: 50 }, () => ask({ week: 'a' })))
   expect(new Set(sheets).size).toBe(1)
   expect(drawn).toEqual(['a'])
 })
 
-test('different weeks are drawn separately; a full cache evicts the least recently used drawing', async () => {
+test('the PDFs of different weeks are cached separately; a full cache drops the least used one', async () => {
   const { drawn, ask } = countDrawings(2)
   for (const week of ['a', 'b', 'a', 'c', 'a', 'b']) await ask({ week })
   expect(drawn).toEqual(['a', 'b', 'c', 'b'])
 })
 
-test('a drawing of a printed week that failed is tried again by the next request', async () => {
+test('if drawing the PDF of a printed week fails, the next request draws it again', async () => {
   const { drawn, ask } = countDrawings()
   await expect(ask({ week: 'broken' })).rejects.toThrow('no ink')
   await expect(ask({ week: 'broken' })).rejects.toThrow('no ink')

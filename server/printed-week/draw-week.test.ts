@@ -60,7 +60,7 @@ describe('the printed week', () => {
     expect([plain, own].map(([page]) => /\/I\d+ Do/.test(page!.content))).toEqual([false, true])
   })
 
-  test('the printed week contains the cinema, days, films, hours, marks, legend, fares and address', async () => {
+  test('the printed week has the cinema, its films, showtimes, symbols, legend, fares and address', async () => {
     const marked = at('20:30', {
       ...{ language: 'VOSTFR', version_2D_3D: '3D', sme: true, audio_description: true, kinds: ['relax'] },
     })
@@ -79,7 +79,7 @@ describe('the printed week', () => {
       expect(text).toContain(said)
   })
 
-  test('the legend of the printed week explains only the marks on the sheet', async () => {
+  test('the legend of the printed week explains only the symbols that are used on it', async () => {
     expect(wordsOf(await draw(film('Nosferatu', at('18:00'))))).not.toMatch(/VOST|SME|relief/)
   })
 
@@ -96,7 +96,7 @@ describe('the printed week', () => {
     for (const { unmarked } of pagesOf(file)) expect(unmarked).toEqual([])
   })
 
-  test('the same facts give the same printed week, byte for byte', async () => {
+  test('drawn again from the same facts, the printed week has the same bytes', async () => {
     const facts = week([film('Nosferatu', at('18:00'))])
     expect(await drawWeek(facts)).toEqual(await drawWeek(facts))
   })
@@ -112,7 +112,7 @@ describe('a printed week with long contents', () => {
     expect(wordsOf(pages.slice(-1))).toContain(`page ${pages.length} sur ${pages.length}`)
   })
 
-  test('a printed week lists thirty showings of a film in a day; of a hundred, it counts those left out', async () => {
+  test('a printed week lists thirty showtimes of a film in a day; beyond, it counts those left out', async () => {
     const hours = (count: number) =>
       Array.from({ length: count }, (_, index) => at(`1${index % 10}:${10 + Math.floor(index / 10)}`))
     const thirty = wordsOf(await draw(film('Trente', ...hours(30))))

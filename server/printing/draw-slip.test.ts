@@ -105,11 +105,11 @@ test('the report of a closed till (Z) shows the cash count and its difference, t
   expect(open.join()).not.toMatch(/Écart|attendues|Fermée/)
 })
 
-test('a job for the drawer opens it and prints nothing', () => {
+test('a print job that opens the cash drawer prints nothing', () => {
   expect(printedFrom(drawSlip({ kind: 'drawer' }, 80))).toEqual([{ does: 'pulse' }])
 })
 
-test('no text of a printout contains a printer command or is wider than the paper', () => {
+test('text sent to the printer contains no printer command and fits the width of the paper', () => {
   const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string())
   fc.assert(
     fc.property(text, text, text, fc.constantFrom(58, 80), (film, fare, room, width) => {

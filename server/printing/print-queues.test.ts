@@ -51,7 +51,7 @@ test('a print queue works again after it was empty', async () => {
 
 describe('printers to which nothing is sent', () => {
   test.each(['out_of_paper', 'cover_open', 'offline'] as const)(
-    'nothing is sent to a printer that reports %s',
+    'no print job is sent to a printer that reports %s',
     async mood => {
       const { print, behave, papers, unfinished } = await aPrinter()
       behave(mood)
@@ -62,7 +62,7 @@ describe('printers to which nothing is sent', () => {
     },
   )
 
-  test('nothing is sent to a printer that does not answer the status query', async () => {
+  test('no print job is sent to a printer that does not answer the status query', async () => {
     const { print, behave, papers } = await aPrinter({ waits: littlePatience.printer })
     behave('silent')
     expect(await print('Alien')).toEqual({ state: 'offline' })
@@ -133,7 +133,7 @@ describe('print jobs in doubt', () => {
   })
 })
 
-test('a print job on a simple printer that cannot confirm it counts as printed after a delay', async () => {
+test('a print job on a printer that cannot confirm it counts as printed after a delay', async () => {
   const { print, behave, films } = await aPrinter()
   behave('simple')
   expect(await print('Alien')).toEqual({ state: 'printed' })

@@ -12,11 +12,11 @@ test.each([
   [[0x12, 0x12, 0x1e], 'ready'],
 ])('the status bytes %j of a printer mean %s', (answers, state) => expect(stateOf(answers)).toBe(state))
 
-test('a status that a printer sends unasked, between two answers, is skipped', () => {
+test('a status that the printer sends without being asked is ignored', () => {
   const sent = Uint8Array.of(0x12, 0x14, 0x00, 0x00, 0x0f, 0x16, 0x12)
   expect(readAnswers(sent)).toEqual({ status: [0x12, 0x16, 0x12], done: false })
 })
 
-test("a printer's report that it has printed everything is not confused with a status byte", () => {
+test('the printer’s report of a finished job is not mistaken for a status byte', () => {
   expect(readAnswers(Uint8Array.of(0x12, 0x00))).toEqual({ status: [0x12], done: true })
 })

@@ -60,7 +60,7 @@ test.each(Object.keys(cases))(
   },
 )
 
-test('every entity that can be changed detects edit conflicts with `seen`', () => {
+test('every entity that staff can change refuses a change based on outdated values', () => {
   for (const { update } of Object.values(adminEntities).filter(entity => 'update' in entity))
     expect(update.refusals).toContain('changed_meanwhile')
 })
@@ -76,7 +76,7 @@ test("two users' changes of different fields merge, and the same change by both 
   })
 })
 
-test('null and an empty text are no edit conflict, nor is another order of a list', async () => {
+test('null instead of an empty text, or a list in another order, is no edit conflict', async () => {
   const drame = (await zoe.post('category', { name_cat: 'Drame' })).body.id
   const muet = (await zoe.post('category', { name_cat: 'Muet' })).body.id
   const { id } = (
@@ -107,7 +107,7 @@ test('a user cannot overwrite the prices of a grid that another user has changed
   expect((await zoe.get(`price-grid/${id}`)).body).toMatchObject({ version: 2, price: 6 })
 })
 
-test('a user cannot overwrite media that another user has changed since reading them', async () => {
+test('a user cannot overwrite a media record that another user has changed since reading it', async () => {
   const { id } = (await zoe.postForm('media', { alt_img: 'Un écran' })).body
   const seen = JSON.stringify({ alt_img: 'Un écran' })
   expect((await zoe.patchForm(`media/${id}`, { alt_img: 'Un rideau', seen })).status).toBe(200)
@@ -120,7 +120,7 @@ test('a user cannot overwrite media that another user has changed since reading 
   )
 })
 
-test('an edit conflict with a change by the member, in the own account, is reported without a name', async () => {
+test('an edit conflict with a change that a member made in the own account does not name the member', async () => {
   const member = await api.as('member')
   await zoe.patch(`user/${member.id}`, { lastname: 'Ancien' })
   api.clock.now = new Date(api.clock.now.getTime() + 2 * 86_400_000)

@@ -59,7 +59,7 @@ test('an import that fails before any line is stored fails the request', async (
   await expect(failing).rejects.toThrow('disk full')
 })
 
-test('an import lets other events run between two lines', async () => {
+test('an import lets other requests run between two lines of its file', async () => {
   const events: string[] = []
   await store(title => {
     events.push(title)

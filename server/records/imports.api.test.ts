@@ -13,7 +13,7 @@ await manager.post('category', { name_cat: 'Muet' })
 
 const send = (source: string, csv: string, store = false) => manager.post(`${source}/import`, { csv, store })
 
-test('films are imported first as a dry run, then for real; refused lines are reported with reasons', async () => {
+test('an import of films first only checks the file, then stores it; refused lines have reasons', async () => {
   const csv = [
     'Titre;Réalisation;Sortie;Durée;Catégories;Classification;Couleur',
     'Tabou;Murnau;18/03/1931;1h24;"Drame, Muet";Tous publics;gris',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bestFilms, moneyPerDay } from './rules.ts'
 
-test('sales per hour are grouped by the cinema’s calendar day, even when the clock changes', () => {
+test('sales are grouped by calendar day in the cinema’s time zone, even when the clock changes', () => {
   const moved = { orders: 1, seats: 2, amount: 1250, cancelled_seats: 1, refunded: 625 }
   const at = (hour: string) => ({ hour: new Date(hour), ...moved })
   const hours = [
@@ -18,7 +18,7 @@ test('sales per hour are grouped by the cinema’s calendar day, even when the c
   ])
 })
 
-test('the best films are counted over several periods; a film with more cancelled than sold tickets is left out', () => {
+test('the best films are ranked over all periods; a film with more cancellations than sales is omitted', () => {
   const stretch = (movies_id: number, seats: number, amount: number) => ({
     ...{ movies_id, title: `Film ${movies_id}`, seats, amount },
   })

@@ -51,7 +51,7 @@ describe('the pre-show and clearing minutes of a screening', () => {
 })
 
 describe('kinds of screenings', () => {
-  test('new minutes of a screening kind apply only to screenings that are programmed afterwards', async () => {
+  test('new pre-show or clearing minutes of a kind of screening apply only to screenings created later', async () => {
     const { programme } = await aDesk()
     const debate = { kinds: ['debat'] }
     const before = await programme(debate)
@@ -81,7 +81,7 @@ describe('kinds of screenings', () => {
   })
 })
 
-test('screenings can be filtered by draft, published and kind', async () => {
+test('the list of screenings can be filtered by draft, published and kind', async () => {
   const { room, programme } = await aDesk()
   const draft = await programme({ draft: true, kinds: ['cine_club', 'debat'] })
   const published = await programme({ timetables_id: hours['14:00'] })

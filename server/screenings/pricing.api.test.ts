@@ -58,14 +58,14 @@ describe('prices of a new screening', () => {
     expect((await create(asked)).body).toMatchObject(sold)
   })
 
-  test('a new screening has the grid that the price rules assign to its day', async () => {
+  test('a new screening gets the price that the price rules give for its day', async () => {
     expect((await create({ session_date: '2026-11-30' })).body).toMatchObject({
       price: 5,
       follows_rules: true,
     })
   })
 
-  test('a new screening without a matching rule, or with an unknown grid or a wrong price, is refused', async () => {
+  test('a new screening is refused if no price rule matches, its price grid is unknown or its price is wrong', async () => {
     const message = (field: string, text: string) => ({
       ...{ status: 400, body: { code: 'invalid', errors: [{ field, message: text }] } },
     })
@@ -127,7 +127,7 @@ describe('prices of a batch of new screenings', () => {
     )
   })
 
-  test('a price given for a batch is kept as an own price, unless the price rules give the same price', async () => {
+  test('a price entered for a batch of screenings is kept where the price rules give another price', async () => {
     const ownFive = { price: 5, price_grids_id: null, name_grid: null, tariffs: feasted.tariffs }
     const asked = batch({ price: 5, hours: [] })
     expect((await manager.post('session-movie/prices', asked)).body).toEqual([
@@ -148,7 +148,7 @@ describe('prices of a batch of new screenings', () => {
 })
 
 describe('prices of a changed screening', () => {
-  test('a screening can change from the price rules to a chosen grid, to an own price, and back', async () => {
+  test('a screening priced by the rules can be given a price grid or a price of its own, and follow the rules again', async () => {
     const { path } = await create()
     const changes: [object, object][] = [
       [{ price_grids_id: special.id }, byHand],
@@ -172,7 +172,7 @@ describe('prices of a changed screening', () => {
     ['hour', { timetables_id: hours['14:00'] }, 20],
     ['version', { version_2D_3D: '3D' }, 5],
   ])(
-    "a change of a screening's %s changes its price only if the price rules gave the price",
+    "changing a screening's %s recomputes its price only if the price rules gave the price",
     async (_, move, price) => {
       const rules = [
         { position: 3, name_rule: 'Matin', price_grids_id: special.id, to_hour: '15:00' },
@@ -201,7 +201,7 @@ describe('prices of a changed screening', () => {
     })
   })
 
-  test('a screening moved from a past day to a future one gets the current prices', async () => {
+  test('a screening moved from a past day to a future one gets the current prices of the rules', async () => {
     const { path, id } = await create({ price_grids_id: special.id })
     await api.db
       .update(sessions)

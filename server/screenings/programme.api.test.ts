@@ -26,7 +26,7 @@ describe('the public list of films', () => {
     expect(await titles()).toEqual(['À venir', 'Metropolis'])
   })
 
-  test("the public list shows each film in the specification's format, with its showtimes in order of time", async () => {
+  test('the public list has the specified fields of each film, and its showtimes in chronological order', async () => {
     const { db } = api
     const [drama, future] = await db
       .insert(categories)
@@ -112,7 +112,7 @@ describe('a public screening', () => {
     })
   })
 
-  test('a screening is found by its film and hour, with its price in euros and its wheelchair access', async () => {
+  test("a request for a film's screening at an hour returns its price in euros and its wheelchair access", async () => {
     const room = await aRoom(api.db, { cinemas_id: cinemaId, disabled_access: true })
     const screening = await aScreening(api.db, {
       movies_id: filmId,

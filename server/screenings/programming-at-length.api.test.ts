@@ -33,7 +33,7 @@ describe('batches of screenings', () => {
     }
   }
 
-  test('a batch of screenings is programmed completely', async () => {
+  test('a batch without conflicts creates a screening on each of its days at each of its hours', async () => {
     expect((await manager.post('session-movie/check', batch())).body).toEqual([])
     const { status, body } = await manager.post('session-movie/batch', batch())
     expect(status).toBe(201)
@@ -47,7 +47,7 @@ describe('batches of screenings', () => {
     ])
   })
 
-  test('a batch of screenings with a conflict is refused completely, and the answer lists every conflict', async () => {
+  test('a batch of screenings with a conflict creates none of them, and the answer lists every conflict', async () => {
     const { body: there } = await manager.post(
       'session-movie',
       wanted({ session_date: '2026-12-02', timetables_id: hours['18:00'] }),
@@ -91,7 +91,7 @@ describe('batches of screenings', () => {
     ])
   })
 
-  test('programming a batch adds new hours to the timetables; checking it does not', async () => {
+  test('creating a batch adds its new hours to the list of showtime hours; only checking the batch does not', async () => {
     const at = batch({
       session_dates: ['2026-12-21'],
       timetables_ids: undefined,
@@ -116,7 +116,7 @@ describe('batches of screenings', () => {
     expect(taken.body).toMatchObject([{ hours_timetable: '09:10' }, { hours_timetable: '21:05' }])
   })
 
-  test('a day given twice in a batch is programmed once', async () => {
+  test('a day given twice in a batch gets its screenings only once', async () => {
     const { body } = await manager.post(
       'session-movie/batch',
       batch({
@@ -207,7 +207,7 @@ test('the day view shows every room, its screenings in order, and how many seats
 })
 
 describe('hours of the timetables', () => {
-  test('an hour of the timetables is unique, and can be changed or deleted while no screening uses it', async () => {
+  test('a showtime hour is unique, and can be changed or deleted while no screening uses it', async () => {
     const { status, body } = await manager.post('timetable', { hours_timetable: '11:11' })
     expect([status, body.hours_timetable]).toEqual([201, '11:11'])
     expect((await manager.post('timetable', { hours_timetable: '11:11' })).body.code).toBe('already_exists')
@@ -224,7 +224,7 @@ describe('hours of the timetables', () => {
     expect((await manager.post('timetable', { hours_timetable: '25:00' })).status).toBe(400)
   })
 
-  test('an hour of the timetables that screenings use cannot be changed or deleted', async () => {
+  test('a showtime hour that a screening uses cannot be changed or deleted', async () => {
     await manager.post('session-movie', wanted())
     const path = `timetable/${hours['18:00']}`
     expect(await manager.patch(path, { hours_timetable: '18:05' })).toMatchObject({

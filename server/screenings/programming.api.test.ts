@@ -91,7 +91,7 @@ describe('new screenings', () => {
     ['session_date', '2026-13-01'],
     ['language', ''],
     ['total_seats', 500],
-  ])('a new screening is refused with %s = %j', async (field, value) => {
+  ])('a new screening with %s = %j is refused', async (field, value) => {
     const refused = await manager.post('session-movie', wanted({ [field]: value }))
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ field }] } })
   })
@@ -144,7 +144,7 @@ describe('changes of screenings', () => {
     })
   })
 
-  test('a change of a sold screening is refused for each field that buyers rely on, such as its film', async () => {
+  test('after a sale, a change of a screening is refused for each field that buyers rely on, such as its film', async () => {
     const sold = await aScreening(api.db, {
       movies_id: filmId,
       movie_theaters_id: roomId,
@@ -170,7 +170,7 @@ describe('changes of screenings', () => {
     expect(await manager.remove(path)).toMatchObject({ status: 409, body: { code: 'screening_sold' } })
   })
 
-  test('a change of a screening waits for a purchase in progress, and is then refused, as seats are sold', async () => {
+  test('a change of a screening during a purchase waits for it, and is refused because seats are then sold', async () => {
     const screening = await aScreening(api.db, {
       movies_id: filmId,
       movie_theaters_id: roomId,

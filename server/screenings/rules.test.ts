@@ -17,7 +17,7 @@ describe('times of new screenings', () => {
     ])
   })
 
-  test('an hour that daylight saving skips is reported as impossible; of an hour that repeats, the first counts', () => {
+  test('a start in the hour skipped in spring is impossible; in the hour repeated in autumn, the first one counts', () => {
     const { placed, impossible } = placeInTime(
       [wanted('2027-03-28', '02:30'), wanted('2026-10-25', '02:30')],
       '01:00',
@@ -55,7 +55,7 @@ describe('overlaps of screenings', () => {
     ])
   })
 
-  test('the overlaps found are the same as those of a comparison minute by minute', () => {
+  test('two screenings overlap exactly if a comparison minute by minute finds a minute in common', () => {
     const minute = fc.integer({ min: 0, max: 300 })
     const spans = fc.tuple(minute, fc.integer({ min: 1, max: 120 }))
     fc.assert(
@@ -67,7 +67,7 @@ describe('overlaps of screenings', () => {
   })
 })
 
-test('a sold screening refuses changes of all fields but its price; an unsold one refuses none', () => {
+test('of a sold screening, the price can change but not what buyers rely on; of an unsold one, everything can', () => {
   const before = {
     session_date: '2026-11-21',
     timetables_id: 1,

@@ -58,7 +58,7 @@ test("the planner's week runs from Wednesday to Tuesday, and also shows the scre
 })
 
 test.each(['0001-01-01', '9999-12-31'])(
-  'the week of %s is refused, because the days around it are out of range',
+  'a request for the week of %s gets a 400, because it includes days outside the years 1800 to 2199',
   async day => {
     const { read } = await aSite()
     const { status, body } = await read(day)
@@ -81,7 +81,7 @@ test('the planner offers the twelve films added last, whatever their release dat
 })
 
 describe('saving a week in the planner', () => {
-  test('saving a week adds drafts, moves and removes screenings at any hour, and journals each change', async () => {
+  test('one save of a week can add drafts, move screenings and remove screenings, and each change is journaled', async () => {
     const { one, two, at, shown, save, read, places } = await aSite()
     const moved = await shown(one, from, '18:00')
     const gone = await shown(two, from, '18:00')
@@ -121,7 +121,7 @@ describe('saving a week in the planner', () => {
     expect(await places()).toEqual({ [early.id]: `2 ${from} 18:00`, [late.id]: `1 ${from} 18:00` })
   })
 
-  test('a save of the week that conflicts names every conflict with old and new screenings, and stores nothing', async () => {
+  test('a save of the week with conflicts stores nothing, and the answer names every conflict', async () => {
     const { one, at, shown, save, places } = await aSite()
     const there = await shown(one, from, '20:30')
     const refused = await save({
@@ -172,7 +172,7 @@ describe('saving a week in the planner', () => {
     expect(await save({ remove: [{ id, seen }] })).toMatchObject({ body: { code: 'changed_meanwhile' } })
   })
 
-  test('a save of the week refuses changes of a sold screening that concern its buyers', async () => {
+  test('a save of the week is refused if it changes the time, kind or draft state of a sold screening or removes it', async () => {
     const { one, shown, save } = await aSite()
     const { id } = await shown(one, from, '18:00', { sold_seats: 2 })
     for (const edits of [
@@ -252,7 +252,7 @@ describe('draft screenings', () => {
     expect((await zoe.post('week/publish', { cinemas_id, from })).body).toEqual({ published: 1 })
   })
 
-  test('publishing a week includes drafts after midnight of its last day, as in the planner', async () => {
+  test('publishing a week also publishes the drafts in the night after its last day, until 06:00', async () => {
     const { cinemas_id, one, two, at, save } = await aSite()
     const [tuesday, next] = [addDays(from, 6), addDays(from, 7)]
     // The draft at 00:30 on the first Wednesday belongs to the week before. The one at 05:55 on the next Wednesday
@@ -294,7 +294,7 @@ describe('draft screenings', () => {
   })
 })
 
-test('a save of 500 changes is not too large, even if each repeats the long note that the user saw', async () => {
+test('a save of 500 changes is not refused as too large, even if each contains a long note', async () => {
   const { save } = await aSite()
   const change = Array.from({ length: 500 }, (_, n) => ({
     ...{ id: 900_000 + n, language: 'VOST' },

@@ -31,7 +31,7 @@ const without = (drawn: Drawing, ...keys: string[]): Drawing => ({
 })
 
 describe('seat plans', () => {
-  test('a room has at most one seat plan, and then has as many seats as the plan sells', async () => {
+  test('creating a seat plan sets the number of seats of its room; a second plan for the room is refused', async () => {
     const { status, body } = await draw()
     expect([status, body]).toMatchObject([
       201,
@@ -142,7 +142,7 @@ describe('seat plans', () => {
     expect(rows).toHaveLength(3)
   })
 
-  test('a seat plan that another user changed since it was read is not overwritten', async () => {
+  test('a save of a seat plan is refused if another user has changed the plan since it was read', async () => {
     const { id } = await aPlan()
     const other = await aStaffMember(api)
     await other.patch(`seat-plan/${id}`, { seats: without(drawing, 'A 1').seats, seen: { version: 1 } })
@@ -214,7 +214,7 @@ describe('numbered rooms', () => {
     })
   })
 
-  test('numbering the seats of a room affects only its future screenings without sold seats', async () => {
+  test("a new seat plan numbers the seats only of the room's future screenings without sold seats", async () => {
     const inRoom = { movie_theaters_id: room.id, total_seats: 100 }
     const day = (session_date: string) => aScreening(api.db, { ...inRoom, session_date })
     const [unsold, sold] = [await day('2026-11-21'), await day('2026-11-22')]
@@ -234,7 +234,7 @@ describe('numbered rooms', () => {
     expect((await manager.patch(`seat-plan/${body.id}`, { in_use: true })).body.in_use).toBe(true)
   })
 
-  test('numbering is refused if a future screening has sold more seats than the plan has', async () => {
+  test('a new seat plan is refused if a future screening has sold more seats than the plan has', async () => {
     const screening = await aScreening(api.db, { movie_theaters_id: room.id })
     await buy(api, await api.as('member'), { sessions_id: screening.id, nbr_seats_payed: 3 })
     expect(await draw(drawSeats('..'))).toMatchObject({

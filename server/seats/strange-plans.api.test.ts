@@ -75,7 +75,7 @@ describe('unusual seat plans', () => {
     expect(response.status).toBe(400)
   })
 
-  test('saving a seat plan with the coordinate -0 or the smallest double again creates no new version', async () => {
+  test('saving an unchanged seat plan with the coordinate -0 or the smallest double creates no new version', async () => {
     const seats = changed({ 'A 1': { x: -0.25 }, 'A 2': { y: 5e-324 } })
     const text = JSON.stringify({ movie_theaters_id: room.id, seats }).replace('-0.25', '-0')
     const { id } = await (await asText(text)).json()
@@ -140,7 +140,7 @@ describe('unusual seat plans', () => {
   })
 })
 
-test('staff can neither block nor release seats of another room for a screening', async () => {
+test('staff cannot block or release a seat for a screening if the seat belongs to another room', async () => {
   const here = await aNumberedScreening(api.db, drawing)
   const there = await aNumberedScreening(api.db, drawing)
   for (const kept of ['maison', null]) {
@@ -167,11 +167,11 @@ async function bothSave(id: number, seen?: { version: number }) {
   }
 }
 
-test('of two concurrent changes of a seat plan with `seen`, the second is refused', async () => {
+test('of two concurrent changes of a seat plan with the version token `seen`, the second is refused', async () => {
   expect(await bothSave(await aPlan(), { version: 1 })).toEqual({ statuses: [200, 409], version: 2 })
 })
 
-test('control: without `seen`, the second change of a seat plan overwrites the first', async () => {
+test('control: without the version token `seen`, the second change of a seat plan overwrites the first', async () => {
   expect(await bothSave(await aPlan())).toEqual({ statuses: [200, 200], version: 3 })
 })
 

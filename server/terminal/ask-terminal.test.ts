@@ -150,7 +150,7 @@ describe('unknown outcomes of a terminal payment', () => {
     expect(await ask()).toEqual({ state: 'unknown', because: 'unreadable' })
   })
 
-  test('the outcome of a debit is unknown if the terminal never stops sending', async () => {
+  test('the outcome of a debit is unknown if the terminal sends data without end', async () => {
     const { ask } = await aStrangeTerminal(socket => {
       const more = () => {
         if (!socket.destroyed) socket.write('AE00201'.repeat(1000), more)

@@ -54,7 +54,7 @@ describe('requests to a terminal', () => {
     expect(writeRequest({ ...request, kind: 'refund' })).toContain('CD0011CB0041250')
   })
 
-  test('a request to a terminal has the amount in cents, with two to twelve digits, and no field BF', () => {
+  test('a request to a terminal has exactly the fields of the protocol, with the amount in cents', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 99_999_999 }),
@@ -163,7 +163,7 @@ describe('answers of a terminal', () => {
     )
   })
 
-  test("a random text is never taken for a terminal's answer that the payment succeeded", () => {
+  test("a random text is never read as a terminal's answer that the payment succeeded", () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary-ascii' }), text => {
         expect(['refused', 'unknown']).toContain(readAnswer(text, request).state)

@@ -51,7 +51,7 @@ describe('e-tickets as a PDF', () => {
     expect(await draw({ tickets: tickets('one') })).toHaveLength(1)
   })
 
-  test('e-tickets contain all that the entrance staff and the holder need', async () => {
+  test('e-tickets show the film, time, room, cinema, buyer, fare, price, and the proof that the fare needs', async () => {
     const [first, second] = await draw()
     for (const said of [
       'Metropolis',
@@ -129,7 +129,7 @@ describe('e-tickets as a PDF', () => {
     for (const { unmarked } of pagesOf(file)) expect(unmarked).toEqual([])
   })
 
-  test('e-tickets declare PDF/UA and contain what it requires', async () => {
+  test('e-tickets declare conformance to PDF/UA and have the structure that it requires', async () => {
     const file = Buffer.from(await drawTickets(facts(), key)).toString('latin1')
     expect(file).toContain('<pdfuaid:part>1</pdfuaid:part>')
     expect(file).toContain('/Marked true')
@@ -138,7 +138,7 @@ describe('e-tickets as a PDF', () => {
     expect(file).toContain('/StructTreeRoot')
   })
 
-  test('e-tickets of one order always have the same bytes', async () => {
+  test('generating the e-tickets of an order again gives exactly the same bytes', async () => {
     const once = await drawTickets(facts(), key)
     // Draw another file in between: characters that share a glyph must not change the glyph's name.
     await drawTickets(facts({ buyer: 'Ðorđe\u00a0–\u202fĐặng', film: 'Ωmega\u202f!' }), key)
@@ -166,7 +166,7 @@ describe('e-tickets as a PDF', () => {
   })
 
   test.each(['2D', '3D'])(
-    'e-tickets show the marks of a screening in %s and the age warning',
+    'e-tickets of a screening in %s show its labels, such as « SME », and the age warning',
     async version => {
       const warning = 'Interdit aux moins de 16 ans, même accompagnés : l’âge est vérifié à l’entrée.'
       const [page] = await draw({ version, marks: ['SME', 'Ciné-club'], warning })
@@ -176,7 +176,7 @@ describe('e-tickets as a PDF', () => {
     },
   )
 
-  test('e-tickets show the longest fare and proof in full', async () => {
+  test('e-tickets show the longest fare name and the longest proof in full', async () => {
     const label = 'Demandeurs d’emploi, apprentis, bénéficiaires du RSA ou AAH'
     // The proof consists of the widest letters.
     const proof = 'MMMM '.repeat(20).trim()
@@ -186,7 +186,7 @@ describe('e-tickets as a PDF', () => {
     expect(text).toContain(proof)
   })
 
-  test('e-tickets fit the longest texts on one page', async () => {
+  test('an e-ticket fits on one page even with the longest possible texts', async () => {
     const pages = await draw({
       film: 'Anticonstitutionnellement '.repeat(8).trim(),
       buyer: `${'Jean-Bernard-'.repeat(8)} ${'de-la-Tour-'.repeat(9)}`,

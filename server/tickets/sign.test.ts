@@ -40,7 +40,7 @@ describe('signed tickets', () => {
   })
 
   test.each([ticket, firstKind])(
-    'a signed ticket is refused with any one character changed: $code',
+    'a signed ticket is refused if any one character is changed: $code',
     given => {
       const text = signTicket(key, given)
       const anyCharacter = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 })
@@ -58,7 +58,7 @@ describe('signed tickets', () => {
     [ticket, ticketLetters],
     [firstKind, 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.'],
   ])(
-    'a signed ticket is refused with any other letter of the alphabet at any position',
+    'a signed ticket is refused if a letter at any position is replaced by another letter',
     (given, alphabet) => {
       const text = signTicket(key, given)
       for (let at = 0; at < text.length; at++)
@@ -96,7 +96,7 @@ describe('signed tickets', () => {
     expect(readTicket(key, ticket.code)).toBe('forged')
   })
 
-  test('any text that is not a signed ticket is refused, without an error', () => {
+  test('any text that is not a signed ticket is refused without throwing an error', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary-ascii', maxLength: 100 }), text => {
         expect(readTicket(key, text)).toBe('forged')

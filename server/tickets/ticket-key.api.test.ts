@@ -12,7 +12,7 @@ test('processes that create the ticket key at the same moment all get the same k
   expect(drawn).toBeGreaterThan(1)
 })
 
-test('the ticket key does not change once created', async () => {
+test('asking for the ticket key again returns the same key', async () => {
   const before = drawn
   expect(await ticketKey(api.appContext)).toMatch(/^secret-\d+$/)
   expect(drawn).toBe(before)

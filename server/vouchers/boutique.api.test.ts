@@ -34,7 +34,7 @@ const ledger = async (id: number) => {
 const gift = { recipient_name: 'Nadia', recipient_email: 'nadia@exemple.fr', message: 'Bon film !' }
 
 describe('shop purchases', () => {
-  test('a bought e-card adds its tickets to the wallet and is confirmed by mail', async () => {
+  test('buying an e-card adds its prepaid tickets to the wallet, and is confirmed by mail', async () => {
     const mona = await api.as('member')
     const product = await aProduct(api.db)
     const response = await purchase(api, mona, { products_id: product.id, price_purchase: 50 })
@@ -99,7 +99,7 @@ describe('shop purchases', () => {
     expect((await purchase(api, mona, { ...wish, quantity: 2 })).status).toBe(422)
   })
 
-  test('a purchase with a refused card creates no voucher, and a changed price is not charged', async () => {
+  test('a purchase with a refused card, an outdated price or an inactive product creates no voucher', async () => {
     const mona = await api.as('member')
     const { id } = await aProduct(api.db)
     expect((await purchase(api, mona, { products_id: id, num_cb: refusedCard })).status).toBe(402)
@@ -143,7 +143,7 @@ describe('shop purchases', () => {
 describe('withdrawals of purchases', () => {
   const withdraw = (who: Someone, id: number) => post(who, `/app/purchase/${id}/withdrawal`)
 
-  test('a withdrawal refunds the purchase, empties its voucher immediately, and is confirmed by mail', async () => {
+  test('withdrawing from a purchase refunds it, empties its voucher immediately, and is confirmed by mail', async () => {
     const mona = await api.as('member')
     const { id } = await aProduct(api.db)
     const bought = await (await purchase(api, mona, { products_id: id })).json()
@@ -161,7 +161,7 @@ describe('withdrawals of purchases', () => {
     expect(await (await withdraw(mona, bought.id)).json()).toMatchObject({ code: 'not_withdrawable' })
   })
 
-  test('a withdrawal is refused after the deadline, which weekends and holidays extend', async () => {
+  test('withdrawing from a purchase is refused after the deadline, which weekends and holidays extend', async () => {
     const mona = await api.as('member')
     const { id } = await aProduct(api.db)
     // Fourteen days after 20 November is a Friday, so that deadline stands. Fourteen days after 11 December is
@@ -207,7 +207,7 @@ describe('withdrawals of purchases', () => {
 })
 
 describe('expiry of vouchers', () => {
-  test('the owner of a voucher is warned once, a month before it expires; then the rest is lost', async () => {
+  test('the owner of a voucher is warned once, a month before it expires; at its expiry the balance is lost', async () => {
     const mona = await api.as('member')
     const { id } = await aProduct(api.db, { validity_months: 2 })
     await purchase(api, mona, { products_id: id })

@@ -57,7 +57,7 @@ describe('gifts by the buyer', () => {
     expect((await post(await api.as('member'), '/app/voucher', { code })).status).toBe(409)
   })
 
-  test('a gift whose chosen day is today is mailed at once, even before nine', async () => {
+  test('a gift whose chosen day is today is mailed immediately, even before nine in the morning', async () => {
     api.clock.now = new Date('2026-12-26T06:30:00Z')
     const mona = await api.as('member')
     const { id } = await aProduct(api.db, { kind: 'bon_cadeau' })
@@ -66,7 +66,7 @@ describe('gifts by the buyer', () => {
     expect(await letters('matin@exemple.fr')).toHaveLength(1)
   })
 
-  test('only gift vouchers can be given, and their mail can be scheduled at most a year ahead', async () => {
+  test('only gift vouchers can be sent as gifts, on a day at most a year ahead', async () => {
     const mona = await api.as('member')
     const card = await aProduct(api.db)
     const bon = await aProduct(api.db, { kind: 'bon_cadeau' })
@@ -121,7 +121,7 @@ describe('gifts that did not arrive', () => {
     expect(await letters('nadia-4@exemple.fr')).toEqual([])
   })
 
-  test('only its buyer can resend a gift, and only while it has a balance', async () => {
+  test('a gift can be resent only by its buyer, and only while it has a balance', async () => {
     const mona = await api.as('member')
     const { id } = await given(mona, 'nadia-3@exemple.fr')
     expect((await sendAgain(await api.as('member'), id)).status).toBe(404)

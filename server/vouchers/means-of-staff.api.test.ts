@@ -71,7 +71,7 @@ describe('vouchers in the back office', () => {
     ])
   })
 
-  test("a blocked voucher is shown as blocked in its owner's wallet and pays nothing", async () => {
+  test("a blocked voucher is shown as blocked in its owner's wallet, and an order that uses it is refused", async () => {
     const clerk = await aClerk()
     const mona = await api.as('member')
     const bought = await (await purchase(api, mona, { products_id: (await aProduct(api.db)).id })).json()
@@ -166,7 +166,7 @@ describe('invitations that staff give', () => {
     expect(letters[0]!.text).toContain(codeIn(api, 'encore@exemple.fr'))
   })
 
-  test("staff see an invitation's code only if there is no mail server, and until it is in a wallet", async () => {
+  test("staff see an invitation's code only without a mail server, and only until a member adds it to a wallet", async () => {
     const clerk = await aClerk()
     const { setting } = api.appContext
     api.appContext.setting = { ...setting, mailLeaves: false }

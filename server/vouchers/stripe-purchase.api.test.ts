@@ -148,47 +148,50 @@ describe('unpaid purchases', () => {
   })
 })
 
-describe.each(['lost', 'unreached', 'slow', 409, 429] as const)("if Stripe's response is « %s »", fault => {
-  test('failed Stripe requests are retried, and there is still only one payment and one e-card', async () => {
-    const before = checkout.stripe.books.intents.size
-    checkout.stripe.failNext('create', fault)
-    const asked = await checkout.impatiently(() => checkout.buy(mona, { products_id: product.id }))
-    const { id, state, payment } = (await asked.json()) as PurchaseToPay
-    expect([asked.status, state, payment]).toEqual([201, 'pending', null])
-    checkout.stripe.letGo()
-    const again = await checkout.followPurchase(mona, id)
-    await checkout.typeCard(again.payment!.client_secret, goodCard)
-    checkout.stripe.failNext('capture', fault)
-    expect(await checkout.impatiently(() => checkout.followPurchase(mona, id))).toMatchObject({
-      state: 'pending',
+describe.each(['lost', 'unreached', 'slow', 409, 429] as const)(
+  "if Stripe's response is « %s », the request is retried",
+  fault => {
+    test('failed Stripe requests are retried, and there is still only one payment and one e-card', async () => {
+      const before = checkout.stripe.books.intents.size
+      checkout.stripe.failNext('create', fault)
+      const asked = await checkout.impatiently(() => checkout.buy(mona, { products_id: product.id }))
+      const { id, state, payment } = (await asked.json()) as PurchaseToPay
+      expect([asked.status, state, payment]).toEqual([201, 'pending', null])
+      checkout.stripe.letGo()
+      const again = await checkout.followPurchase(mona, id)
+      await checkout.typeCard(again.payment!.client_secret, goodCard)
+      checkout.stripe.failNext('capture', fault)
+      expect(await checkout.impatiently(() => checkout.followPurchase(mona, id))).toMatchObject({
+        state: 'pending',
+      })
+      checkout.stripe.letGo()
+      checkout.later(60_000)
+      await reconcile(checkout.appContext)
+      expect([checkout.stripe.books.intents.size, (await made(id)).length]).toEqual([before + 1, 1])
+
+      const other = await buy()
+      checkout.later(pendingLifeMs)
+      checkout.stripe.failNext('cancel', fault)
+      await checkout.impatiently(() => reconcile(checkout.appContext))
+      checkout.stripe.letGo()
+      await reconcile(checkout.appContext)
+      expect(await checkout.followPurchase(mona, other.id)).toMatchObject({ state: 'expired' })
     })
-    checkout.stripe.letGo()
-    checkout.later(60_000)
-    await reconcile(checkout.appContext)
-    expect([checkout.stripe.books.intents.size, (await made(id)).length]).toEqual([before + 1, 1])
 
-    const other = await buy()
-    checkout.later(pendingLifeMs)
-    checkout.stripe.failNext('cancel', fault)
-    await checkout.impatiently(() => reconcile(checkout.appContext))
-    checkout.stripe.letGo()
-    await reconcile(checkout.appContext)
-    expect(await checkout.followPurchase(mona, other.id)).toMatchObject({ state: 'expired' })
-  })
-
-  test('a failed Stripe refund request of a withdrawal is retried, and the buyer is refunded once', async () => {
-    const id = await bought()
-    checkout.stripe.failNext('refund', fault)
-    const withdrawn = await checkout.impatiently(() => checkout.withdraw(mona, id))
-    expect(await withdrawn.json()).toMatchObject({ state: 'withdrawn', refund: 50, refunded_at: null })
-    checkout.stripe.letGo()
-    checkout.later(nextRefundTryMs(1))
-    await reconcile(checkout.appContext)
-    await reconcile(checkout.appContext)
-    expect((await checkout.intentOfPurchase(id)).latest_charge?.amount_refunded).toBe(5000)
-    expect((await checkout.followPurchase(mona, id)).refunded_at).not.toBeNull()
-  })
-})
+    test('a failed Stripe refund request of a withdrawal is retried, and the buyer is refunded once', async () => {
+      const id = await bought()
+      checkout.stripe.failNext('refund', fault)
+      const withdrawn = await checkout.impatiently(() => checkout.withdraw(mona, id))
+      expect(await withdrawn.json()).toMatchObject({ state: 'withdrawn', refund: 50, refunded_at: null })
+      checkout.stripe.letGo()
+      checkout.later(nextRefundTryMs(1))
+      await reconcile(checkout.appContext)
+      await reconcile(checkout.appContext)
+      expect((await checkout.intentOfPurchase(id)).latest_charge?.amount_refunded).toBe(5000)
+      expect((await checkout.followPurchase(mona, id)).refunded_at).not.toBeNull()
+    })
+  },
+)
 
 describe('refunds of purchases', () => {
   const steps = async (id: number) => {
@@ -287,7 +290,7 @@ describe('Stripe events of purchases', () => {
   })
 })
 
-test('withdrawing from a partly used e-card refunds the unused share through Stripe', async () => {
+test('withdrawing from the purchase of a partly used e-card refunds the unused share through Stripe', async () => {
   const id = await bought()
   const [card] = await made(id)
   const screening = await aScreening(checkout.db, { session_date: '2027-11-21' })

@@ -33,7 +33,7 @@ afterEach(async () => {
 const patiently = { timeout: 60_000 }
 const buyers = 4
 
-test('if killed during a change of a screening, nothing changes; if before its mails, all are sent', async () => {
+test('a process killed while it changes a screening changes nothing; if killed before the mails, all are sent later', async () => {
   const { folder, remove } = temporaryFolder()
   cleanUp = remove
   server = await startPostgresql()

@@ -75,7 +75,7 @@ test('a backup made during sales restores to consistent data, and no sale fails 
   await copy.close()
 })
 
-test('an admin created while the site runs can log in at once; a duplicate is refused', async () => {
+test('an admin created by a command while the site runs can log in immediately; creating it again is refused', async () => {
   const args = ['admin:create', '--email', 'moi@cinema.fr']
   const made = await runProduct(settings, args)
   const password = /cette seule fois\s: (\S+)/.exec(made.printed)?.[1]

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => remove())
 
-test('DEMO=off creates no demo data; a second process on the same folder is refused', async () => {
+test('a start with DEMO=off creates no demo data, and a second process with the same DATA_DIR is refused', async () => {
   const settings = { DATA_DIR: folder, DEMO: 'off' }
   const empty = await startProduct(settings)
   expect(empty.printed()).toContain('npm run admin:create')

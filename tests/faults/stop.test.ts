@@ -85,7 +85,7 @@ test('after SIGTERM, 24 requests in flight get complete responses, and their dat
   for (const { email } of crowd) expect((await register(email)).status).toBe(409)
 })
 
-test('a second SIGTERM ends the process at once, even with a request in flight', async () => {
+test('a second SIGTERM ends the process immediately, even with a request in flight', async () => {
   const { socket } = await halfARequest()
   socket.on('error', () => undefined)
   product.process.kill('SIGTERM')

@@ -73,7 +73,7 @@ describe('the judge', () => {
   })
 
   test.each(['{"id":"7"}', '{}', 'null', '<html>', ''])(
-    'the judge reports a response that violates its schema, the first time and again: %s',
+    'the judge reports a response that violates its schema each time, not only the first: %s',
     text => {
       for (const _ of [1, 2])
         expect(complaints(operation, sent(), heard({ text }))).toEqual([

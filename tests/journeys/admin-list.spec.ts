@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { logInAs, openAdmin } from './admin.ts'
 import { test } from './members.ts'
 
-test('in a list, a filter that is being changed keeps its value when an earlier search is answered', {
+test('in a list, a newly selected filter keeps its value when the response to an earlier search arrives', {
   tag: '@full',
 }, async ({ page }) => {
   await logInAs(page, 'admin')
@@ -37,7 +37,7 @@ test('in a list, a filter that is being changed keeps its value when an earlier 
   expect(seen).toEqual(['Drame'])
 })
 
-test('sorting a list before a filter is answered shows the sorted list without the filter', {
+test('if the user sorts a list before the response to a filter arrives, the filter is dropped', {
   tag: '@full',
 }, async ({ page }) => {
   await logInAs(page, 'admin')

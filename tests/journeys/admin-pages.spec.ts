@@ -10,7 +10,7 @@ import { unheardControls } from './touch.ts'
 // Check each page in both themes and in a narrow window. Split the pages into two tests, which two workers run in
 // parallel.
 for (const half of [0, 1])
-  test(`${full ? 'every page' : 'one page per template'} fits 320 px, is accessible (${half + 1} of 2)`, async ({
+  test(`${full ? 'every page' : 'one page per template'} is accessible and fits a width of 320 px (part ${half + 1} of 2)`, async ({
     page,
   }) => {
     test.slow()

@@ -227,7 +227,7 @@ test('a dropped image file is previewed, uploaded with a progress bar, and store
 })
 
 for (const scripts of [true, false])
-  test(`of two users who edit a film, the second picks the values${scripts ? '' : ', without scripts too'}`, {
+  test(`of two users who edit a film, the second to save resolves each conflict${scripts ? '' : ', without scripts too'}`, {
     tag: scripts ? [] : '@full',
   }, async ({ browser }) => {
     const context = await browser.newContext({ javaScriptEnabled: scripts })

@@ -174,7 +174,7 @@ test('a pretix seat plan is imported with its seat positions; later edits surviv
   })
 })
 
-test('removing a sold seat from a plan names its buyer; users solve conflicting edits; plans are copied', {
+test('the seat plan editor names the buyer of a removed sold seat, settles conflicting edits and copies plans', {
   tag: '@full',
 }, async ({ page }) => {
   test.slow()
@@ -237,7 +237,7 @@ test('removing a sold seat from a plan names its buyer; users solve conflicting 
     await expect(page.getByText(/Le plan est enregistré, version\s4/)).toBeVisible()
   })
 
-  await test.step('a user can load the seat plan that another user saved; undo reverts to their own', async () => {
+  await test.step("a user can load the seat plan that another user saved; undo restores the user's own plan", async () => {
     await drawnByAnother(8)
     const mine = (await cells.count()) - 1
     await remove('Rang B, place 1')
@@ -266,7 +266,7 @@ test('removing a sold seat from a plan names its buyer; users solve conflicting 
     }
   })
 
-  await test.step('a seat plan that a screening uses cannot be deleted; free seating can return', async () => {
+  await test.step('a seat plan that a screening uses cannot be deleted, but the room can return to free seating', async () => {
     await page.getByRole('link', { name: 'Supprimer ce plan' }).click()
     await expect(dialog.getByText('1 séance', { exact: true })).toBeVisible()
     await expect(dialog.getByRole('button')).toHaveCount(0)

@@ -101,7 +101,7 @@ test('a back-office form keeps its input after an error, offline and after the l
   await expect(page.getByText('La catégorie est ajoutée.')).toBeVisible()
 })
 
-test.describe('back office without scripts: create and delete', () => {
+test.describe('creating and deleting in the back office works without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
   test('without scripts, staff create and delete a record with plain forms and links', async ({ page }) => {

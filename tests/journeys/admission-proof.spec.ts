@@ -4,7 +4,7 @@ import { anEvening, counters, handScan, hasList, verdict, word } from './admissi
 import { checkAxeOnTheWay } from './axe.ts'
 import { test } from './members.ts'
 
-test('at the gate, students show the proof of their reduced fare at once, later, never, or while offline', {
+test('at the gate, staff check the proof of a reduced fare immediately, later or offline, or refuse entry', {
   tag: '@full',
 }, async ({ page }) => {
   const evening = await anEvening(page, ['plein', 'plein', 'etudiant', 'etudiant', 'moins-de-14'])
@@ -49,7 +49,7 @@ test('at the gate, students show the proof of their reduced fare at once, later,
     await expect(counters(page)).toHaveText('3 entrés sur 5')
   })
 
-  await test.step('offline, staff let in a student refused before; it is reported once online', async () => {
+  await test.step('offline, staff let in a student whom they refused before; the entry is reported when they are online again', async () => {
     await hasList(page, evening.sessions_id)
     await page.context().setOffline(true)
     await expect(page.getByText('Hors ligne.')).toBeVisible()
@@ -75,7 +75,7 @@ test('at the gate, students show the proof of their reduced fare at once, later,
   })
 })
 
-test.describe('gate without scripts: codes and names', () => {
+test.describe('without scripts, the gate page accepts typed codes and names', () => {
   test.use({ javaScriptEnabled: false })
 
   test('without scripts, the server checks a typed code and asks for the proof', { tag: '@full' }, async ({

@@ -118,7 +118,7 @@ test('the gate page receives codes from a hand scanner or the keyboard, whatever
   expect(await sidewaysScroll(page)).toBe(0)
 })
 
-test('offline, the gate page works even after a reload; tickets scanned twice are shown once online', async ({
+test('offline, the gate page works even after a reload; back online, it shows tickets that were scanned twice', async ({
   page,
 }) => {
   const { sessions_id, texts, codes } = await anEvening(page)
@@ -127,7 +127,7 @@ test('offline, the gate page works even after a reload; tickets scanned twice ar
   await hasList(page, sessions_id)
   await expect.poll(() => filesNotKept(page)).toEqual([])
 
-  await test.step('files that the gate page failed to cache for offline use are fetched once online', async () => {
+  await test.step('back online, the gate page fetches the files that it failed to cache for offline use', async () => {
     await page.evaluate(() => caches.open('controle').then(cache => cache.delete(location.href)))
     await page.context().setOffline(true)
     await expect(page.getByText('Hors ligne.')).toBeVisible()

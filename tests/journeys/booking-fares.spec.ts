@@ -63,7 +63,7 @@ test('a family of five pays partly by e-card; cancelling refunds each payment me
   const sold = await soldAt(page, address)
   const whole = priceOf(sold, ...family)
 
-  await test.step('the number of places per fare that a buyer entered before hydration is kept', async () => {
+  await test.step('the number of tickets per fare that a buyer entered before hydration is kept', async () => {
     const release = await openUnscripted(page, address)
     await page.getByRole('button', { name: 'Une place de plus' }).click()
     await otherFares(page).click()
@@ -81,7 +81,7 @@ test('a family of five pays partly by e-card; cancelling refunds each payment me
 
   const fares = sold.tariffs.filter(({ label }) => family.includes(label) && label !== 'Plein tarif')
   const chosen = fares.map(({ tariffs_id, label }) => `tarif-${tariffs_id}=${label === 'Étudiant' ? 1 : 2}`)
-  await test.step('the order summary shows what the e-card pays; after Back, the form has the input', async () => {
+  await test.step('the order summary shows what the e-card pays; after Back, the order form still has the input', async () => {
     await page.getByRole('button', { name: 'Réserver' }).click()
     await expect(page).toHaveURL(`${address}?places=2&${chosen.join('&')}&reserver=1#reservation`)
     await expect(form(page).getByLabel('Vos places par tarif')).toContainText('1 × étudiant')
@@ -142,7 +142,7 @@ test("the fares of the buyer's last order are listed right after the full fare, 
   expect(problems).toEqual([])
 })
 
-test.describe('orders with several fares, without JavaScript', () => {
+test.describe('orders with several fares work without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('without JavaScript, the chosen fares are added up and kept during the login', {

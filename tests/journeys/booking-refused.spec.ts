@@ -91,7 +91,7 @@ test('if the price changes while the order form is open, the buyer confirms the 
       await expect(page.getByLabel('Prénom')).toHaveValue('Mona')
     }
   })
-  await test.step('if the account has no name, its form suggests the name of the last order', async () => {
+  await test.step('if the account has no name, the account form suggests the name of the last order', async () => {
     await open(page, '/utilisateur/compte')
     const lastname = page.getByLabel('Nom', { exact: true })
     await expect(lastname).toHaveValue('Strapontin')
@@ -220,7 +220,7 @@ test("after a reload on a slow phone, the order form's input is restored before 
   await phone.send('Emulation.setCPUThrottlingRate', { rate: 1 })
 })
 
-test('a buyer with eight seats who orders three more is refused beside the seat count', async ({
+test('if a buyer with eight seats orders three more, the seat count shows why the order is refused', async ({
   page,
   baseURL,
 }) => {

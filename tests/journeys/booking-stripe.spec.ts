@@ -141,7 +141,7 @@ test('the content security policy allows Stripe on the payment page only', async
   expect(await policyOf(paying.pathname)).not.toContain(stripe.address)
 })
 
-test.describe('Stripe payment without JavaScript', () => {
+test.describe('the Stripe payment page gives an explanation without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('without JavaScript, the payment page says that Stripe needs it, and lists the seats to pay', async ({

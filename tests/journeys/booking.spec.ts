@@ -62,7 +62,7 @@ test('a visitor who logs in to order returns to the order form with the same sea
   await page.getByRole('main').getByRole('button', { name: 'Se connecter' }).click()
   await expect(page).toHaveURL(`${spot.address}?places=4&reserver=1#reservation`)
   await expect(form(page).getByLabel('Nombre de places')).toHaveValue('4')
-  await test.step('seats are held while the buyer logs in, who can extend the hold once or end it', async () => {
+  await test.step('seats are held while the buyer logs in; the buyer can extend the hold once or release the seats', async () => {
     await expect(form(page).getByText(/^4 places retenues pour vous jusqu’à/)).toBeVisible()
     await wake(page)
     await form(page).getByLabel('Prénom').fill('Monique')
@@ -83,7 +83,7 @@ test('a declined card shows an error beside the card and keeps the input; anothe
 }) => {
   const spot = await freeScreening(page.request, 3)
   await openForm(page, spot)
-  await test.step('the form takes over the seat count and groups the digits of the card number', async () => {
+  await test.step('the order form copies the seat count from the page, and groups the digits of the card number', async () => {
     await page.getByRole('button', { name: 'Une place de plus' }).click()
     await expect(form(page).getByLabel('Nombre de places')).toHaveValue('3')
     const number = form(page).getByLabel('Numéro de carte')
@@ -259,7 +259,7 @@ test('a sold-out screening is marked « Complet » and has no order form', async
   await expect(pay(page)).toHaveCount(0)
 })
 
-test.describe('booking without JavaScript', () => {
+test.describe('booking works without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('without JavaScript, a member orders; error pages do not contain the card number', async ({
@@ -334,7 +334,7 @@ test.describe('booking without JavaScript', () => {
 })
 
 // Repeat on a phone only the tests whose result may depend on a narrow screen or touch.
-test.describe('on a phone', () => {
+test.describe('booking works on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 })
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 

@@ -133,12 +133,12 @@ test('an order is paid by e-card, gift voucher and bank card; cancelling refunds
     })
 })
 
-test.describe('paying with e-cards, without scripts', () => {
+test.describe('without scripts, e-cards can pay for tickets', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('without scripts, a member pays a seat with an e-card and no bank card', { tag: '@full' }, async ({
-    page,
-  }) => {
+  test('without scripts, a member pays for a ticket with an e-card and without a bank card', {
+    tag: '@full',
+  }, async ({ page }) => {
     await logIn(page)
     const films = await allFilms(page.request)
     const film = films.findLast(each => each.timeTables.some(free))!
@@ -161,7 +161,7 @@ test.describe('paying with e-cards, without scripts', () => {
   })
 })
 
-test.describe('buying e-cards without scripts', () => {
+test.describe('without scripts, e-cards can be bought', () => {
   test.use({ javaScriptEnabled: false })
 
   test('without scripts, a purchase whose total changed is refused, then succeeds with the new total', {

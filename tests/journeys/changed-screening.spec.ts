@@ -90,7 +90,7 @@ test('a sold screening moves to another room and time; one buyer keeps the seats
     }
   })
 
-  await test.step('if staff edit a change after its preview, it is not saved but previewed again', async () => {
+  await test.step('if staff edit a change of a screening after its preview, it is previewed again before it can be saved', async () => {
     await page.getByLabel('Heure').fill('21:40')
     await change.click()
     await expect(preview).toContainText('21h40')
@@ -102,7 +102,7 @@ test('a sold screening moves to another room and time; one buyer keeps the seats
   await expect(made).toContainText(/N’ont rien dit.*2/)
   await checkAxeOnTheWay(page)
 
-  await test.step('an order form opened before the change asks the buyer to confirm the new time', async () => {
+  await test.step('an order form opened before a screening was moved asks the buyer to confirm the new time', async () => {
     const form = stale.getByRole('region', { name: 'Votre réservation' })
     const validate = form.getByRole('button', { name: /^Validez/ })
     await validate.click()

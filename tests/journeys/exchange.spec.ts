@@ -6,7 +6,7 @@ import { checkAxeOnTheWay } from './axe.ts'
 import { aMember, test } from './members.ts'
 import { aScreening, order } from './sold-screening.ts'
 
-test.describe('exchange of tickets by the buyer', () => {
+test.describe('buyers can exchange tickets', () => {
   test('a buyer exchanges tickets in three steps, and sees the price difference before confirming', async ({
     page,
   }) => {

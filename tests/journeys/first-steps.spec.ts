@@ -157,7 +157,7 @@ test('on a phone, an admin sets up an empty site until a stranger buys a ticket 
     await expect(page.getByRole('link', { name: /billets?.*PDF|PDF/i }).first()).toBeVisible()
   })
 
-  await test.step('a staff member invited to scan in one cinema sees nothing else', async () => {
+  await test.step('a staff member invited only to scan tickets cannot open films, orders or other back-office pages', async () => {
     await page.context().clearCookies()
     await logIn(page, site.admin.email, site.admin.password)
     await page.goto('/admin/equipe')

@@ -14,20 +14,20 @@ for (const [held, expectKept] of [
   ['where the script cannot be had', expectNothingDead],
   ['before the script came', expectSameEarly],
 ] as const) {
-  test(`controls of visitors' pages work: ${held}`, async ({ page, request }) => {
+  test(`controls of visitors' pages work ${held}`, async ({ page, request }) => {
     for (const name of visitorsPages) await expectKept(page, await addressOf(request, name))
   })
 
-  test(`controls of pages behind mailed links work: ${held}`, async ({ page }) => {
+  test(`controls of pages behind mailed links work ${held}`, async ({ page }) => {
     for (const address of await mailedAddresses(page)) await expectKept(page, address)
   })
 
-  test(`controls of members' pages work: ${held}`, async ({ page, request }) => {
+  test(`controls of members' pages work ${held}`, async ({ page, request }) => {
     for (const address of await membersAddresses(page, await addressOf(request, 'a screening')))
       await expectKept(page, address)
   })
 
-  test(`controls of back-office pages work: ${held}`, async ({ page }) => {
+  test(`controls of back-office pages work ${held}`, async ({ page }) => {
     await logInAs(page, 'admin')
     for (const address of await staffAddresses(page)) await expectKept(page, address)
   })

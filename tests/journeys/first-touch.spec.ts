@@ -124,7 +124,7 @@ test('if the visitor goes Back before hydration, the page that Back leads to is 
   })
 })
 
-test('if the URL changes between script start and hydration, its page is shown without an error', async ({
+test('if the URL changes between script start and hydration, the page of the new URL is shown without an error', async ({
   page,
 }) => {
   // At its start the script first reads `firstTouches`, then compares the URL with the page. Change the URL

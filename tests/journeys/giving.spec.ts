@@ -16,7 +16,11 @@ async function aFriend(browser: Browser, baseURL: string | undefined, javaScript
   return { friend: await context.newPage(), close: () => context.close() }
 }
 
-test('a place is given by a link, taken, and given back', async ({ page, browser, baseURL }) => {
+test('a buyer gives a ticket to a friend by a link; the friend accepts it, and later gives it back', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   test.slow()
   const screening = await aScreening(page)
   await aMember(page)
@@ -57,7 +61,7 @@ test('a place is given by a link, taken, and given back', async ({ page, browser
   await close()
 })
 
-test('a place is given by e-mail, withdrawn and given again, without scripts', async ({
+test('without scripts, a buyer gives a ticket by e-mail, takes it back, and gives it to another address', async ({
   page,
   browser,
   baseURL,

@@ -69,7 +69,7 @@ async function buyWithoutAccount(page: Page, turn: number, chosen: 'at the scree
 
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 } }
 
-test.describe('guests on a phone', () => {
+test.describe('guests can order on a phone', () => {
   test.use(phone)
   test('on a phone, a guest orders in at most ten taps, eight fields and five pages', async ({
     page,
@@ -122,7 +122,7 @@ test('a guest exchanges a ticket by the mailed link of the order, which then ope
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Votre réservation est confirmée')
 })
 
-test.describe('guests without scripts', () => {
+test.describe('guests can order without scripts', () => {
   test.use({ javaScriptEnabled: false })
   test('without scripts, a new buyer orders without an account', async ({ page }) => {
     await buyWithoutAccount(page, 15, 'at the login')

@@ -4,7 +4,7 @@ import { eurosText } from '../../contract/texts/euros.ts'
 import { checkAxeOnTheWay } from './axe.ts'
 import { aMember, anOrder, logIn, test } from './members.ts'
 
-test.describe('orders on the account page', () => {
+test.describe('members can find, print and cancel their orders', () => {
   test('a member finds an order in the account and opens its page, with the tickets', async ({ page }) => {
     test.slow()
     await aMember(page)

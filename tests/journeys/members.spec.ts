@@ -8,7 +8,7 @@ const login = '/authentification/connexion'
 const registration = '/authentification/inscription'
 const account = '/utilisateur/compte'
 
-test.describe('the login form', () => {
+test.describe('the login form logs members in and reports errors', () => {
   test('the login form focuses the e-mail field, and shows errors without sending the form', async ({
     page,
   }) => {
@@ -76,8 +76,10 @@ test.describe('the login form', () => {
   })
 })
 
-test.describe('the registration form', () => {
-  test('after registering, the login form has the e-mail, but no URL or cookie has it', async ({ page }) => {
+test.describe('the registration form creates an account', () => {
+  test('after registering, the e-mail address is filled in on the login form, but is in no URL or cookie', async ({
+    page,
+  }) => {
     const email = newEmail()
     await page.goto(registration)
     await wake(page)
@@ -131,7 +133,7 @@ test.describe('the registration form', () => {
   })
 })
 
-test.describe('members without scripts', () => {
+test.describe('members can register, log in and cancel without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
   test('without scripts, a member registers, logs in and cancels an order', async ({ page }) => {
@@ -173,7 +175,7 @@ test.describe('members without scripts', () => {
   })
 })
 
-test.describe('the account', () => {
+test.describe('the account page shows and changes the data of the member', () => {
   test('a visitor who opens the account page is redirected home', async ({ page }) => {
     await page.goto(account)
     await expect(page).toHaveURL('/')

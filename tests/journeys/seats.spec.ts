@@ -80,7 +80,7 @@ test('the site proposes seats to a buyer, who changes them on the map and finds 
   await expect(page.getByRole('main').getByText(seatText(third!))).toHaveCount(0)
 })
 
-test('if no seat is free beside the chosen ones for one more person, other seats are proposed', {
+test('if one more ticket finds no free seat beside the chosen ones, other seats are proposed', {
   tag: '@full',
 }, async ({ page, browser }) => {
   const spot = await numberedScreening(page.request, 3)
@@ -96,14 +96,14 @@ test('if no seat is free beside the chosen ones for one more person, other seats
   }
   await other.buys(following)
   await aMember(page)
-  await test.step('the order form proposes other seats if one more is not free beside them', async () => {
+  await test.step('the order form proposes other seats if one more seat is not free beside the chosen ones', async () => {
     await open(page, `${spot.address}?places=2&siege=${third!.id}&siege=${fourth!.id}&reserver=1`)
     expect(await seatsInHand(page)).toEqual([third!.id, fourth!.id])
     await page.getByRole('button', { name: 'Une place de plus' }).click()
     await expect(yourSeats(page)).toContainText('3 places ne tiennent pas là : voici les plus proches.')
     await checkAxeOnTheWay(page)
   })
-  await test.step('the order form warns as it opens of seats that would be refused', async () => {
+  await test.step('the order form asks immediately about chosen seats that would be refused', async () => {
     const refused = spot.run.slice(1, 4)
     const seats = refused.map(({ id }) => `&siege=${id}`).join('')
     await open(page, `${spot.address}?places=3${seats}&reserver=1`)
@@ -119,10 +119,9 @@ test('if no seat is free beside the chosen ones for one more person, other seats
   await other.close()
 })
 
-test('if another buyer takes a chosen seat, the site asks before it takes another', { tag: '@full' }, async ({
-  page,
-  browser,
-}) => {
+test('if another buyer takes a chosen seat, the site asks the buyer before it chooses another', {
+  tag: '@full',
+}, async ({ page, browser }) => {
   const spot = await numberedScreening(page.request, 1)
   const other = await anotherBuyer(browser, spot)
   await aMember(page)
@@ -268,7 +267,7 @@ test('a buyer chooses seats by keyboard alone; each seat has an accessible name'
   await expect(map(page)).toHaveCount(0)
 })
 
-test('Back closes the seat map; a second Back leaves the screening', async ({ page }) => {
+test('Back closes the seat map; a second Back leaves the page of the screening', async ({ page }) => {
   const { address } = await numberedScreening(page.request, 4)
   await page.goto('/a-propos')
   await open(page, `${address}?places=2`)
@@ -285,10 +284,10 @@ test('Back closes the seat map; a second Back leaves the screening', async ({ pa
   await expect(page).toHaveURL('/a-propos')
 })
 
-test.describe('seat map on a wide page', () => {
+test.describe('on a wide page, the seat map is beside the fares and takes effect immediately', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 
-  test('on a wide page, a click on the seat map takes effect without confirming', async ({ page }) => {
+  test('on a wide page, a seat clicked on the map is chosen without a confirmation', async ({ page }) => {
     const { address, run } = await numberedScreening(page.request, 2)
     const [first, second, third] = run
     await open(page, `${address}?places=2`)
@@ -301,14 +300,14 @@ test.describe('seat map on a wide page', () => {
     await checkAxeOnTheWay(page)
     await seat(first!).click()
     await expect(which).toHaveText(`Vos sièges : ${seatsText([first!, second!])}`)
-    await test.step('on a wide page, the seat map follows the seat count', async () => {
+    await test.step('on a wide page, the number of chosen seats on the map follows the seat count', async () => {
       await page.getByRole('button', { name: 'Une place de plus' }).click()
       await expect(which).toHaveText(`Vos sièges : ${seatsText([first!, second!, third!])}`)
       await expect(seat(third!)).toHaveAccessibleName(/, choisie$/)
       await page.getByRole('button', { name: 'Une place de moins' }).click()
       await expect(plan.getByRole('button', { name: /, choisie$/ })).toHaveCount(2)
     })
-    await test.step('on a wide page, a choice that leaves a single free seat is questioned', async () => {
+    await test.step('on a wide page, the site proposes other seats if a choice leaves a single free seat', async () => {
       await seat(first!).click()
       await seat(second!).click()
       await seat(third!).click()
@@ -323,7 +322,7 @@ test.describe('seat map on a wide page', () => {
   })
 })
 
-test.describe('seat map on a phone', () => {
+test.describe('on a phone, the seat map shows the whole room and can be tapped', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 })
 
   test('on a phone, the whole room is visible, and seats are large enough to tap', async ({ page }) => {
@@ -354,7 +353,7 @@ test.describe('seat map on a phone', () => {
   })
 })
 
-test.describe('seats without scripts', () => {
+test.describe('without scripts, buyers can choose their seats', () => {
   test.use({ javaScriptEnabled: false })
 
   test('without scripts, a buyer chooses seats in a list of checkboxes, and orders them', async ({
@@ -363,7 +362,7 @@ test.describe('seats without scripts', () => {
     const { address, seats, run } = await numberedScreening(page.request, 4)
     const [first, second, third] = run
     await aMember(page)
-    await test.step('without scripts, a link replaces a choice that leaves a single free seat', async () => {
+    await test.step('without scripts, the buyer can follow a link to other seats if a choice leaves a single free seat', async () => {
       await page.goto(`${address}?places=2&siege=${second!.id}&siege=${third!.id}`)
       await expect(yourSeats(page)).toContainText(`${seatText(first!)} resterait seule`)
       await yourSeats(page).getByRole('link', { name: 'Prendre ces sièges' }).click()

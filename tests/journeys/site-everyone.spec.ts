@@ -29,7 +29,11 @@ const firstLook: Record<string, readonly [string, string]> = {
 
 // All checks of a page share one visit, because loading the pages takes most of the time.
 for (const name of full ? siteAddresses : siteFamilies) {
-  test(`${name} meets the requirements of every page`, async ({ page, request, baseURL }) => {
+  test(`${name} works before hydration, is accessible, fits a phone, and contacts no other site`, async ({
+    page,
+    request,
+    baseURL,
+  }) => {
     const watched = await watch(page, baseURL ?? '')
     await page.goto(await addressOf(request, name))
 

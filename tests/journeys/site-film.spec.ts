@@ -16,7 +16,10 @@ async function giveTrailer(request: APIRequestContext, title: string, src_video:
   return film
 }
 
-test('a film page shows all facts about the film', async ({ page, request }) => {
+test('a film page shows director, actors, genres, release date, duration, poster and synopsis', async ({
+  page,
+  request,
+}) => {
   const film = await filmCalled(request, 'Le Voleur de Bagdad')
   await open(page, filmPath(film))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Le Voleur de Bagdad')

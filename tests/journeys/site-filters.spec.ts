@@ -137,7 +137,7 @@ test('a day and a filter chosen before either response arrives are both applied'
   })
 })
 
-test('on a phone, an active filter moves to the front of its row at once', { tag: '@full' }, async ({
+test('on a phone, a filter that is set moves to the front of its row immediately', { tag: '@full' }, async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })

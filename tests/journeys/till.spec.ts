@@ -307,7 +307,7 @@ async function atTerminal(page: Page) {
   return { session: session.id as number, behave }
 }
 
-test('a card is paid on the terminal: refused, in doubt after a reload, sold once, then refunded', async ({
+test('a card payment on the terminal is refused, then in doubt, then succeeds only once, and is refunded', async ({
   page,
 }) => {
   const { session, behave } = await atTerminal(page)
@@ -338,7 +338,7 @@ test('a card is paid on the terminal: refused, in doubt after a reload, sold onc
   await expect(rightSide(page)).toContainText('Vendu')
   expect(await salesOf(page, session)).toHaveLength(before + 1)
 
-  await test.step('its refund is refused by the terminal, stays on the screen, and is given back', async () => {
+  await test.step('a refund that the terminal refuses stays on the screen until a second attempt succeeds', async () => {
     await behave('refuses')
     await page.keyboard.press('v')
     await dialog
@@ -372,7 +372,7 @@ test('the customer display of a till follows the sale, then shows the tickets', 
   await screen.close()
 })
 
-test('a gift voucher is sold with its code on paper, pays places of the next sale, and another is refunded', async ({
+test('at the till, a gift voucher is sold on paper and pays the next sale, and another one is refunded', async ({
   page,
 }) => {
   await anOpenTill(page)
@@ -394,7 +394,7 @@ test('a gift voucher is sold with its code on paper, pays places of the next sal
   await expect(page.locator('html')).toHaveAttribute('data-printed', '1')
   await expect(page.locator('.tickets-on-paper')).toContainText('Valable jusqu’au')
 
-  await test.step('the next sale is paid with it', async () => {
+  await test.step('the gift voucher pays the next sale', async () => {
     await fareOf(page, await roomy(page)).click()
     await rightSide(page).getByRole('button', { name: 'Bons, mixte' }).click()
     await dialog.getByText('Bon cadeau', { exact: true }).click()
@@ -403,7 +403,7 @@ test('a gift voucher is sold with its code on paper, pays places of the next sal
     await expect(rightSide(page)).toContainText('Vendu')
   })
 
-  await test.step('an unused one is printed again as a duplicate, then refunded', async () => {
+  await test.step('an unused gift voucher is printed again as a duplicate, then refunded', async () => {
     await sellVoucher()
     await page.keyboard.press('v')
     await dialog

@@ -64,7 +64,7 @@ const kinds = [
   ['the sign of life', 200],
 ] as const
 
-describe.each(kinds)('HTTP headers of %s', (kind, status) => {
+describe.each(kinds)('the response to a request for %s has secure HTTP headers', (kind, status) => {
   const headers = () => Object.fromEntries(answers.get(kind)!.headers)
 
   test(`a response of this kind has the status ${status} and the headers that the MDN Observatory checks`, () => {

@@ -77,7 +77,7 @@ test('a login at one process is valid at the other; logging out at one process l
   for (const product of site.products) expect((await check(product)).status).toBe(401)
 })
 
-test('a change by one process is visible at the other at once, through nginx within ten seconds', async () => {
+test('a change by one process is visible at the other immediately, and through nginx within ten seconds', async () => {
   const entered = await logIn('nginx')
   const headers = { cookie: entered.headers.getSetCookie()[0]!.split(';')[0]! }
   const path = `/film/${screening.movies_id}`

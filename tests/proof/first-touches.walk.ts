@@ -38,7 +38,7 @@ const everybody: Record<string, Who> = {
 
 for (const speed of Object.keys(speeds) as (keyof typeof speeds)[])
   for (const [who, addressesOf] of Object.entries(everybody))
-    test(`no early click or input is lost: ${speed}, pages of ${who}`, async ({
+    test(`no click or input before hydration is lost: ${speed}, pages of ${who}`, async ({
       page,
       browser,
       fromAddress,

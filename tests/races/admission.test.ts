@@ -84,7 +84,7 @@ const lateRefusals = () => database.db.$count(sql`late_refusals`)
 describe.each([
   ['embedded', 1],
   ['postgresql', 3],
-] as const)('gate on %s with %i process(es)', (kind, processes) => {
+] as const)('on %s with %i process(es), concurrent scans admit each ticket once', (kind, processes) => {
   test('a ticket that several scanners scan at the same time is accepted once', async () => {
     const { screening, people, scanners } = await anEvening(kind, processes, 1)
     const texts = people[0]!.sold.texts.slice(0, 5)
@@ -135,7 +135,7 @@ describe.each([
 })
 
 describe('gate if a guard in the database is removed', () => {
-  test('control: without the primary key, several scanners accept the same ticket', async () => {
+  test('control: without the primary key of the entries, several scanners accept the same ticket', async () => {
     const { screening, people, scanners } = await anEvening('postgresql', 3, 1)
     await database.db.execute(sql`alter table ticket_entries drop constraint ticket_entries_pkey`)
     await neverEntered()
@@ -145,7 +145,7 @@ describe('gate if a guard in the database is removed', () => {
     expect(said.filter(verdict => verdict === 'accepted').length).toBeGreaterThan(texts.length)
   })
 
-  test('control: if no place gets the state `entered`, a proof is refused after its entry', async () => {
+  test('control: if scanned tickets do not get the state `entered`, a proof can be refused after the entry', async () => {
     const { screening, people, scanners } = await anEvening('postgresql', 3, 1)
     await watchLateRefusals()
     await neverEntered()
@@ -165,7 +165,7 @@ describe('gate if a guard in the database is removed', () => {
     expect(await cancelledWithSomeoneIn()).toBeGreaterThan(0)
   })
 
-  test('control: if no place gets the state `entered`, buyers can cancel scanned tickets', async () => {
+  test('control: if scanned tickets do not get the state `entered`, buyers can cancel them', async () => {
     const { screening, people, scanners } = await anEvening('postgresql', 3, 10)
     await neverEntered()
     for (const { buyer, sold } of people) {

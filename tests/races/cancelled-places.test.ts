@@ -53,13 +53,13 @@ const byApi: CancelFirst = async (api, { id }, headers) => {
 const refunds = async () =>
   new Set((await apis[0]!.db.select().from(acquirer_ledger)).map(row => row.refunded))
 
-test('if two staff members cancel a place at the same time, it is refunded once', async () => {
+test('if two staff members cancel the same ticket at the same time, it is refunded once', async () => {
   const answers = await allAtOnce(byApi, { buyerToo: false })
   expect(new Set(answers.map(({ byStaff }) => byStaff.join()))).toEqual(new Set(['200,409']))
   expect(await refunds()).toEqual(new Set([1250]))
 })
 
-test('if staff cancel a place while the buyer cancels the order, no more than the price is refunded', async () => {
+test('if staff cancel a ticket while the buyer cancels the order, no more than the price is refunded', async () => {
   for (const { byBuyer, byStaff } of await allAtOnce(byApi, { buyerToo: true })) {
     expect(byBuyer).toBe(200)
     expect(['200,409', '409,409']).toContain(byStaff.join())
@@ -71,7 +71,7 @@ test('if staff cancel a place while the buyer cancels the order, no more than th
   expect(await auditBooks(apis[0]!.db, new Set())).toEqual([])
 })
 
-test('control: without a lock, two cancellations of a place at the same time refund it twice', async () => {
+test('control: without a lock, two cancellations of a ticket at the same time refund it twice', async () => {
   let looked = 0
   const everyoneLooked = Promise.withResolvers<void>()
   const unguarded: CancelFirst = async ({ db, clock }, { id, reference }) => {

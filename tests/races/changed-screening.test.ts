@@ -203,7 +203,7 @@ describe('two orders that are confirmed in one transaction', () => {
     return taken
   }
 
-  test('orders confirmed together are locked by id, as a change of their screening locks them', async () => {
+  test('orders confirmed in one transaction are locked in order of id, as a change of their screening locks them', async () => {
     const paid = (id: number) => ({
       id,
       brand: null,
@@ -217,7 +217,7 @@ describe('two orders that are confirmed in one transaction', () => {
     expect(taken).toBe(false)
   })
 
-  test('control: if orders are locked by arrival, one is locked while waiting for the other', async () => {
+  test('control: if orders are locked in order of arrival, the confirmation holds one while it waits for another', async () => {
     const taken = await secondIsTaken(async (db, lower, higher) => {
       for (const id of [higher, lower])
         await db.update(orders).set({ held_from: null }).where(eq(orders.id, id))

@@ -89,7 +89,7 @@ describe('two choices of a buyer after a change', () => {
     expect(late).toEqual(Array(8).fill(409))
   })
 
-  test('control: without a lock, seats are freed twice, and a refunded buyer keeps the seats', async () => {
+  test('control: without a lock on the order, its seats are freed twice, and a refunded buyer keeps the seats', async () => {
     const { one, people, change, choose } = await manyBuyers(2)
     await change()
     const [twice, both] = [people[0]!, people[1]!]
@@ -113,7 +113,7 @@ describe('two choices of a buyer after a change', () => {
   })
 })
 
-test('a buyer who cancels while the screening changes is refunded once and not asked', async () => {
+test('a buyer who cancels while the screening changes is refunded once, and gets no mail about the change', async () => {
   const { one, two, people, change, screening } = await manyBuyers()
   const [made, ...cancelled] = await Promise.all([
     change(),

@@ -66,37 +66,40 @@ describe('one seat ordered by two buyers', () => {
   })
 })
 
-describe.each(['postgresql', 'embedded'] as const)('new seat plan during an order, on %s', kind => {
-  /** Orders seat A 1. The screening gets a new plan without that seat after the order has read the old plan. */
-  async function withNewPlan(written?: (text: string) => string) {
-    const { api, screening, mona, want } = await appContext(kind)
-    const drawing = drawSeats(' .....', '......')
-    const drawn = { ...drawing, seats: drawing.seats.map(renumbered) }
-    const { id } = await storeDrawing(api.db, screening.plan.id, drawn)
-    const given = { seat_plan_versions_id: id, total_seats: drawn.seats.filter(isSellable).length }
-    const change = () => api.db.update(sessions).set(given).where(eq(sessions.id, screening.id))
-    let changed: Promise<unknown> | undefined
-    beforeSeatsAreTaken(api.db, () => (changed ??= Promise.resolve(change())), written)
-    const answer = await want(api, mona)
-    const any = await buy(api, mona, { sessions_id: screening.id, nbr_seats_payed: 2 })
-    return { answer, any: any.status, wrong: await inconsistentSeatCounts(api.db) }
-  }
-  const renumbered = (seat: ReturnType<typeof drawSeats>['seats'][number]) =>
-    seat.row_name === 'A' ? { ...seat, seat_number: String(Number(seat.seat_number) + 1) } : seat
+describe.each(['postgresql', 'embedded'] as const)(
+  'an order gets no seat that a new seat plan has just removed, on %s',
+  kind => {
+    /** Orders seat A 1. The screening gets a new plan without that seat after the order has read the old plan. */
+    async function withNewPlan(written?: (text: string) => string) {
+      const { api, screening, mona, want } = await appContext(kind)
+      const drawing = drawSeats(' .....', '......')
+      const drawn = { ...drawing, seats: drawing.seats.map(renumbered) }
+      const { id } = await storeDrawing(api.db, screening.plan.id, drawn)
+      const given = { seat_plan_versions_id: id, total_seats: drawn.seats.filter(isSellable).length }
+      const change = () => api.db.update(sessions).set(given).where(eq(sessions.id, screening.id))
+      let changed: Promise<unknown> | undefined
+      beforeSeatsAreTaken(api.db, () => (changed ??= Promise.resolve(change())), written)
+      const answer = await want(api, mona)
+      const any = await buy(api, mona, { sessions_id: screening.id, nbr_seats_payed: 2 })
+      return { answer, any: any.status, wrong: await inconsistentSeatCounts(api.db) }
+    }
+    const renumbered = (seat: ReturnType<typeof drawSeats>['seats'][number]) =>
+      seat.row_name === 'A' ? { ...seat, seat_number: String(Number(seat.seat_number) + 1) } : seat
 
-  test('an order that has read an old seat plan gets no removed seat; other seats are still sold', async () => {
-    expect(await withNewPlan()).toEqual({
-      ...{ answer: { status: 409, code: 'seat_not_sold' }, any: 201, wrong: [] },
+    test('an order that has read an old seat plan gets no removed seat; other seats are still sold', async () => {
+      expect(await withNewPlan()).toEqual({
+        ...{ answer: { status: 409, code: 'seat_not_sold' }, any: 201, wrong: [] },
+      })
     })
-  })
 
-  test('control: if an order does not compare the version of the seat plan, it gets a removed seat', async () => {
-    const comparison = 'or wanted.seat_plan_versions_id is distinct from locked.seat_plan_versions_id'
-    const { answer, wrong } = await withNewPlan(text => {
-      expect(text).toContain(comparison)
-      return text.replace(comparison, '')
+    test('control: if an order does not compare the version of the seat plan, it gets a removed seat', async () => {
+      const comparison = 'or wanted.seat_plan_versions_id is distinct from locked.seat_plan_versions_id'
+      const { answer, wrong } = await withNewPlan(text => {
+        expect(text).toContain(comparison)
+        return text.replace(comparison, '')
+      })
+      expect(answer.status).toBe(201)
+      expect(wrong.map(({ what }) => what)).toEqual(['of another plan'])
     })
-    expect(answer.status).toBe(201)
-    expect(wrong.map(({ what }) => what)).toEqual(['of another plan'])
-  })
-})
+  },
+)

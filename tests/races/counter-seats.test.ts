@@ -91,7 +91,7 @@ test('control: without the lock and the primary key, two tickets get the same se
   expect(await wrong()).toContain('sold twice')
 })
 
-test('if a ticket is refunded while a till gives it another seat, no seat remains taken', async () => {
+test('if a ticket is refunded while a till gives it another seat, neither of its seats remains taken', async () => {
   const { one, screening, ben, sold, change, wrong } = await twoTills()
   for (const _ of [1, 2, 3, 4]) {
     const sale = await sold('A 1')
@@ -106,7 +106,7 @@ test('if a ticket is refunded while a till gives it another seat, no seat remain
   expect(await wrong()).toEqual([])
 })
 
-test('control: without the locks, a ticket that is refunded while its seat changes takes a seat', async () => {
+test('control: without the locks, a ticket that is refunded while its seat changes still takes a seat', async () => {
   const tills = await twoTills()
   const sale = await tills.sold('A 1')
   await withoutLocks(tills, sale, 'B 1', async () => {
@@ -115,7 +115,7 @@ test('control: without the locks, a ticket that is refunded while its seat chang
   expect(await tills.wrong()).toContain('taken by nobody')
 })
 
-test('if an old ticket is scanned while its seat changes, only the scan or the change succeeds', async () => {
+test('if a ticket is scanned while a till changes its seat, only the scan or the change succeeds', async () => {
   const { two, screening, sold, change } = await twoTills()
   const seats: [string, string][] = [
     ['A 1', 'B 1'],
@@ -136,7 +136,7 @@ test('if an old ticket is scanned while its seat changes, only the scan or the c
   }
 })
 
-test('control: if an entry does not compare the code, the ticket of the old seat is valid', async () => {
+test('control: if an entry does not compare the ticket code, the ticket for the former seat is accepted', async () => {
   const { one, ben, sold, change } = await twoTills()
   const sale = await sold('A 1')
   const ticket = (await findTicket(one.db, { code: sale.places[0].code }))!

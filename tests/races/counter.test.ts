@@ -53,7 +53,7 @@ test('two tills and the site that sell the last five seats at the same time sell
   expect(await auditMoney(db)).toEqual([])
 })
 
-test('control: without the constraint, two tills and the site sell more seats than there are', async () => {
+test('control: without the constraint on sold seats, two tills and the site sell more seats than there are', async () => {
   expect((await rushForFive({ guarded: false })).sold).toBeGreaterThan(5)
 })
 
@@ -105,11 +105,11 @@ async function spendAtTills({ guarded }: { guarded: boolean }) {
   return answers.filter(({ status }) => status === 201).length
 }
 
-test('a voucher worth two tickets pays two, even if two tills use it for six sales at the same time', async () => {
+test('a voucher worth two tickets pays for two, even if two tills use it for six sales at the same time', async () => {
   expect(await spendAtTills({ guarded: true })).toBe(2)
 })
 
-test('control: without the database constraint, the voucher pays more tickets than it is worth', async () => {
+test('control: without the database constraint, the voucher pays for more tickets than it is worth', async () => {
   expect(await spendAtTills({ guarded: false })).toBeGreaterThan(2)
 })
 

@@ -149,7 +149,7 @@ test('of several exchanges for the last seat, one gets it; the others keep their
   expect([screening!.sold_seats, await faults()]).toEqual([1, []])
 })
 
-test('control: without the locks and the constraint, the last seat is exchanged for twice', async () => {
+test('control: without the locks and the constraint, two buyers exchange their tickets for the same last seat', async () => {
   const { one, two, to, people, exchange, faults } = await anEvening(2, { seats: 1 })
   const [first, second] = people as [(typeof people)[number], (typeof people)[number]]
   await one.db.execute(sql`alter table sessions drop constraint sessions_sold_seats_range`)

@@ -66,7 +66,7 @@ async function acceptUnguarded({ one, stateOf }: Processes, id: number, meanwhil
   return stateOf(id)
 }
 
-test('of two people who accept one place, one gets it', async () => {
+test('if two people accept the same offered ticket at the same time, only one gets it', async () => {
   const { one, mona, screening, order, here, there } = await twoProcesses()
   const { id } = await order()
   const token = await here.linkTo(mona, id)
@@ -80,7 +80,7 @@ test('of two people who accept one place, one gets it', async () => {
   ])
 })
 
-test('control: without the comparison of the state, the second replaces the code of the first', async () => {
+test('control: if the state is not compared, a second acceptance replaces the ticket code of the first', async () => {
   const processes = await twoProcesses()
   const { mona, order, here, there } = processes
   const { id } = await order()
@@ -95,7 +95,7 @@ test('control: without the comparison of the state, the second replaces the code
   expect(place!.code).not.toBe(first)
 })
 
-test('a place that is accepted while its buyer takes it back goes to one of them', async () => {
+test('if an offered ticket is accepted while its buyer takes it back, only one of them gets it', async () => {
   const { mona, order, here, there, stateOf } = await twoProcesses()
   for (const _ of [1, 2, 3]) {
     const { id } = await order()
@@ -109,7 +109,7 @@ test('a place that is accepted while its buyer takes it back goes to one of them
   }
 })
 
-test('control: without the comparison of the state, a place that was taken back is accepted', async () => {
+test('control: if the state is not compared, an offered ticket is accepted although its buyer took it back', async () => {
   const processes = await twoProcesses()
   const { mona, order, here, there } = processes
   const { id } = await order()
@@ -120,7 +120,7 @@ test('control: without the comparison of the state, a place that was taken back 
   expect(after).toMatchObject({ gift: 'taken', given: true })
 })
 
-test('a place that is accepted while its order is cancelled is given, or refunded', async () => {
+test('if an offered ticket is accepted while its order is cancelled, it is either given or refunded', async () => {
   const { one, mona, screening, order, cancel, here, stateOf } = await twoProcesses()
   for (const _ of [1, 2, 3, 4]) {
     const { id } = await order()
@@ -138,7 +138,7 @@ test('a place that is accepted while its order is cancelled is given, or refunde
   }
 })
 
-test('control: without the locks, a place is refunded and given', async () => {
+test('control: without the locks, an offered ticket is both refunded and given', async () => {
   const processes = await twoProcesses()
   const { mona, order, cancel, here } = processes
   const { id } = await order()
@@ -149,7 +149,7 @@ test('control: without the locks, a place is refunded and given', async () => {
   expect(after).toMatchObject({ place: 'cancelled', given: true })
 })
 
-test('a place that is accepted while its buyer’s ticket is scanned admits one of the two', async () => {
+test("if an offered ticket is accepted while the buyer's code is scanned, only one of the two succeeds", async () => {
   const { two, mona, screening, order, here, open } = await twoProcesses()
   const sales = []
   for (const _ of [1, 2, 3, 4]) {
@@ -167,7 +167,7 @@ test('a place that is accepted while its buyer’s ticket is scanned admits one 
   }
 })
 
-test('control: an entry that does not compare the code admits the buyer to a place that was given', async () => {
+test('control: if an entry does not compare the code, a buyer enters with a ticket given to somebody else', async () => {
   const { one, two, mona, order, here, open } = await twoProcesses()
   const sold = await order()
   const token = await here.linkTo(mona, sold.id)
@@ -183,7 +183,7 @@ test('control: an entry that does not compare the code admits the buyer to a pla
   expect(await enter(null)).toBe(true)
 })
 
-test('a place that is given back while its holder is scanned is entered, or its buyer’s', async () => {
+test("if a given ticket is returned while its holder's code is scanned, only one of the two succeeds", async () => {
   const { two, mona, screening, order, here, stateOf, open } = await twoProcesses()
   const held = []
   for (const _ of [1, 2, 3, 4]) {
@@ -206,7 +206,7 @@ test('a place that is given back while its holder is scanned is entered, or its 
   }
 })
 
-test('control: a return without the lock gives the buyer a place whose holder has entered', async () => {
+test('control: without the lock, a given ticket is returned to its buyer although its holder has entered', async () => {
   const { one, two, mona, screening, order, here, stateOf, open } = await twoProcesses()
   const { id } = await order()
   const { gift } = (await here.accept(await here.linkTo(mona, id))).body

@@ -21,71 +21,74 @@ const kinds = ['postgresql', 'embedded'] as const
 const soldAt = async ({ db }: Pick<TestDatabase, 'db'>, id: number) =>
   (await db.select().from(sessions).where(eq(sessions.id, id)))[0]!.sold_seats
 
-describe.each(kinds)('seats held during an order, on %s', kind => {
-  const processes = (kind: DatabaseKind) => (kind === 'embedded' ? 1 : 3)
+describe.each(kinds)(
+  'seats that many browsers hold and order at the same time are taken once, on %s',
+  kind => {
+    const processes = (kind: DatabaseKind) => (kind === 'embedded' ? 1 : 3)
 
-  test('forty browsers that hold seats at the same time get only a third of the screening', async () => {
-    const database = await start(processes(kind), { kind })
-    const { id } = await aScreening(database.db, { total_seats: 36 })
-    const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, at) => aBrowser(apis[at % apis.length]!).hold(id, 1 + (at % 3))),
-    )
-    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
-    // Visitors without an account may together hold a third of the seats of a screening: 12 of 36.
-    expect(await soldAt(database, id)).toBe(12)
-    expect((await holdsAt(database.db, id)).reduce((sum, { seats }) => sum + seats, 0)).toBe(12)
-    expect(await wrongCounters(database.db)).toEqual([])
-  })
+    test('forty browsers that hold seats at the same time get only a third of the screening', async () => {
+      const database = await start(processes(kind), { kind })
+      const { id } = await aScreening(database.db, { total_seats: 36 })
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, (_, at) => aBrowser(apis[at % apis.length]!).hold(id, 1 + (at % 3))),
+      )
+      expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+      // Visitors without an account may together hold a third of the seats of a screening: 12 of 36.
+      expect(await soldAt(database, id)).toBe(12)
+      expect((await holdsAt(database.db, id)).reduce((sum, { seats }) => sum + seats, 0)).toBe(12)
+      expect(await wrongCounters(database.db)).toEqual([])
+    })
 
-  test('if browsers hold and buyers order the same seats at the same time, each seat is taken once', async () => {
-    const database = await start(processes(kind), { kind })
-    const { id } = await aNumberedScreening(
-      database.db,
-      drawSeats('............', '............', '............'),
-    )
-    const crowd = await aCrowd(database.db, 20, apis[0]!.clock.now)
-    const answers = await Promise.all(
-      crowd.flatMap((buyer, at) => {
-        const api = apis[at % apis.length]!
-        const browser = aBrowser(api)
-        return [
-          browser.hold(id, 2).then(({ status }) => status),
-          buy(api, buyer, { sessions_id: id, nbr_seats_payed: 2 }).then(({ status }) => status),
-        ]
-      }),
-    )
-    expect(answers.filter(status => status >= 500)).toEqual([])
-    expect(await soldAt(database, id)).toBe(36)
-    expect(await inconsistentSeatCounts(database.db)).toEqual([])
-    expect(await wrongCounters(database.db)).toEqual([])
-  })
+    test('if browsers hold and buyers order the same seats at the same time, each seat is taken once', async () => {
+      const database = await start(processes(kind), { kind })
+      const { id } = await aNumberedScreening(
+        database.db,
+        drawSeats('............', '............', '............'),
+      )
+      const crowd = await aCrowd(database.db, 20, apis[0]!.clock.now)
+      const answers = await Promise.all(
+        crowd.flatMap((buyer, at) => {
+          const api = apis[at % apis.length]!
+          const browser = aBrowser(api)
+          return [
+            browser.hold(id, 2).then(({ status }) => status),
+            buy(api, buyer, { sessions_id: id, nbr_seats_payed: 2 }).then(({ status }) => status),
+          ]
+        }),
+      )
+      expect(answers.filter(status => status >= 500)).toEqual([])
+      expect(await soldAt(database, id)).toBe(36)
+      expect(await inconsistentSeatCounts(database.db)).toEqual([])
+      expect(await wrongCounters(database.db)).toEqual([])
+    })
 
-  test('if holds expire while orders use them and other buyers order, all counts remain correct', async () => {
-    const database = await start(processes(kind), { kind })
-    const { id } = await aNumberedScreening(database.db, drawSeats('............'))
-    const crowd = await aCrowd(database.db, 6, apis[0]!.clock.now)
-    const [mona, remi] = [aBrowser(apis[0]!), aBrowser(apis.at(-1)!)]
-    await mona.hold(id, 2)
-    await remi.hold(id, 2)
-    for (const { clock } of apis) clock.now = new Date(clock.now.getTime() + 9 * 60_000)
-    const own = (browser: typeof mona, buyer: Buyer, api: TestApi) => {
-      browser.logIn({ cookie: buyer.headers.cookie })
-      return buy(api, { headers: browser.headers() }, { sessions_id: id, nbr_seats_payed: 2 })
-    }
-    const answers = await Promise.all([
-      own(mona, crowd[0]!, apis[0]!),
-      own(remi, crowd[1]!, apis.at(-1)!),
-      ...crowd
-        .slice(2)
-        .map((buyer, at) => buy(apis[at % apis.length]!, buyer, { sessions_id: id, nbr_seats_payed: 3 })),
-      ...apis.map(({ appContext }) => freeExpiredHolds(appContext).then(() => ({ status: 204 }))),
-    ])
-    expect(answers.map(({ status }) => status).filter(status => status >= 500)).toEqual([])
-    expect(await holdsAt(database.db, id)).toEqual([])
-    expect(await inconsistentSeatCounts(database.db)).toEqual([])
-    expect(await wrongCounters(database.db)).toEqual([])
-  })
-})
+    test('if holds expire while orders use them and other buyers order, all seat counts remain correct', async () => {
+      const database = await start(processes(kind), { kind })
+      const { id } = await aNumberedScreening(database.db, drawSeats('............'))
+      const crowd = await aCrowd(database.db, 6, apis[0]!.clock.now)
+      const [mona, remi] = [aBrowser(apis[0]!), aBrowser(apis.at(-1)!)]
+      await mona.hold(id, 2)
+      await remi.hold(id, 2)
+      for (const { clock } of apis) clock.now = new Date(clock.now.getTime() + 9 * 60_000)
+      const own = (browser: typeof mona, buyer: Buyer, api: TestApi) => {
+        browser.logIn({ cookie: buyer.headers.cookie })
+        return buy(api, { headers: browser.headers() }, { sessions_id: id, nbr_seats_payed: 2 })
+      }
+      const answers = await Promise.all([
+        own(mona, crowd[0]!, apis[0]!),
+        own(remi, crowd[1]!, apis.at(-1)!),
+        ...crowd
+          .slice(2)
+          .map((buyer, at) => buy(apis[at % apis.length]!, buyer, { sessions_id: id, nbr_seats_payed: 3 })),
+        ...apis.map(({ appContext }) => freeExpiredHolds(appContext).then(() => ({ status: 204 }))),
+      ])
+      expect(answers.map(({ status }) => status).filter(status => status >= 500)).toEqual([])
+      expect(await holdsAt(database.db, id)).toEqual([])
+      expect(await inconsistentSeatCounts(database.db)).toEqual([])
+      expect(await wrongCounters(database.db)).toEqual([])
+    })
+  },
+)
 
 describe('an order that uses the seats held for it', () => {
   async function theLastPlace() {

@@ -48,7 +48,7 @@ describe.each([
   ['postgresql', 1, 2000],
   ['postgresql', 3, 2000],
 ] as const)(
-  'on %s with %i process(es), %i buyers order 300 numbered seats at the same time',
+  'on %s with %i process(es), %i simultaneous buyers never get the same numbered seat',
   (kind, processes, people) => {
     test('a rush of buyers gets each numbered seat sold once, without server errors', async () => {
       const { screening, crowd } = await premiere(kind, processes, people)

@@ -78,11 +78,11 @@ describe('a seat plan that is saved during an order', () => {
     return { bought: bought.status, given: given.body.given.in_the_way.length, wrong: await of.wrong() }
   }
 
-  test('a seat plan without a seat being ordered waits for the order, then reports it', async () => {
+  test('a new seat plan that removes a seat being ordered waits for the order, then reports the sold seat', async () => {
     expect(await soldFirst(await setting())).toEqual({ bought: 201, given: 1, wrong: [] })
   })
 
-  test('control: without the lock, a seat plan removes a seat that has been sold', async () => {
+  test('control: without the lock, a new seat plan removes a seat that has been sold', async () => {
     const of = await setting()
     rewriting(of.other, text => text.replace(/ for no key update$/, ''))
     expect(await soldFirst(of)).toEqual({ bought: 201, given: 0, wrong: ['of another plan'] })

@@ -51,28 +51,31 @@ const withoutComparison = (text: string): string => {
   return text.replace(comparison, '')
 }
 
-describe.each(['postgresql', 'embedded'] as const)('price change during an order, on %s', kind => {
-  test('if a price changes after an order has read it, the order is refused with the correct total', async () => {
-    const { api, change, all, sold } = await appContext(kind)
-    let changed: Promise<unknown> | undefined
-    beforeSeatsAreTaken(api.db, () => (changed ??= change()))
-    const answers = await all()
-    expect(await Promise.all(answers.map(answer => answer.json()))).toMatchObject(
-      Array(8).fill({ code: 'wrong_price', errors: [{ message: 'Le total est de 5,00\u00a0€.' }] }),
-    )
-    expect(await sold()).toEqual({ seats: 0, at: [] })
-    expect((await all()).map(({ status }) => status)).toEqual(Array(8).fill(201))
-    expect(await sold()).toEqual({ seats: 8, at: Array(8).fill(500) })
-  })
+describe.each(['postgresql', 'embedded'] as const)(
+  'an order is refused if the price changes while it is being placed, on %s',
+  kind => {
+    test('if a price changes after an order has read it, the order is refused with the correct total', async () => {
+      const { api, change, all, sold } = await appContext(kind)
+      let changed: Promise<unknown> | undefined
+      beforeSeatsAreTaken(api.db, () => (changed ??= change()))
+      const answers = await all()
+      expect(await Promise.all(answers.map(answer => answer.json()))).toMatchObject(
+        Array(8).fill({ code: 'wrong_price', errors: [{ message: 'Le total est de 5,00\u00a0€.' }] }),
+      )
+      expect(await sold()).toEqual({ seats: 0, at: [] })
+      expect((await all()).map(({ status }) => status)).toEqual(Array(8).fill(201))
+      expect(await sold()).toEqual({ seats: 8, at: Array(8).fill(500) })
+    })
 
-  test('control: if an order does not compare the version of the price grid, it pays old prices', async () => {
-    const { api, change, all, sold } = await appContext(kind)
-    let changed: Promise<unknown> | undefined
-    beforeSeatsAreTaken(api.db, () => (changed ??= change()), withoutComparison)
-    await all()
-    expect(await sold()).toEqual({ seats: 8, at: Array(8).fill(790) })
-  })
-})
+    test('control: if an order does not compare the version of the price grid, its buyer pays the old price', async () => {
+      const { api, change, all, sold } = await appContext(kind)
+      let changed: Promise<unknown> | undefined
+      beforeSeatsAreTaken(api.db, () => (changed ??= change()), withoutComparison)
+      await all()
+      expect(await sold()).toEqual({ seats: 8, at: Array(8).fill(790) })
+    })
+  },
+)
 
 describe('an order that waits for a price change', () => {
   /**
@@ -96,7 +99,7 @@ describe('an order that waits for a price change', () => {
     expect(await behindTheChange()).toEqual({ status: 409, sold: { seats: 0, at: [] } })
   })
 
-  test("control: if the grid's version is not compared, the waiting order pays the old price", async () => {
+  test('control: if the version of the price grid is not compared, the waiting buyer pays the old price', async () => {
     expect(await behindTheChange(withoutComparison)).toEqual({ status: 201, sold: { seats: 1, at: [790] } })
   })
 })

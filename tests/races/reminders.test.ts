@@ -43,10 +43,10 @@ test('if two processes find at the same time that a reminder is due, it is maile
   expect(await remindAtOnce([])).toBe(1)
 })
 
-test('even without the lock, the unique cause of a mail prevents a second reminder', async () => {
+test("even without the lock, the unique index on a mail's cause prevents a second reminder", async () => {
   expect(await remindAtOnce([withoutLock])).toBe(1)
 })
 
-test('control: without the lock and the unique cause, a reminder is mailed more than once', async () => {
+test('control: without the lock and with a random cause for each mail, a reminder is mailed more than once', async () => {
   expect(await remindAtOnce([withoutLock, withoutCause])).toBeGreaterThan(1)
 })

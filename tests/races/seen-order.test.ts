@@ -42,21 +42,24 @@ const withoutComparison = (text: string): string => {
   return text.replace(comparison, '')
 }
 
-describe.each(['postgresql', 'embedded'] as const)('changed start during an order, on %s', kind => {
-  test('if the start changes after buyers saw it, their orders are refused with the new time', async () => {
-    const { api, change, all, sold } = await appContext(kind)
-    beforeSeatsAreTaken(api.db, change)
-    const answers = await all()
-    expect(await Promise.all(answers.map(answer => answer.json()))).toMatchObject(
-      Array(8).fill({ code: 'screening_changed', errors: [{ message: expect.stringContaining('21h40') }] }),
-    )
-    expect(await sold()).toBe(0)
-  })
+describe.each(['postgresql', 'embedded'] as const)(
+  'an order is refused if the start time changes while it is being placed, on %s',
+  kind => {
+    test('if the start changes after buyers saw it, their orders are refused with the new time', async () => {
+      const { api, change, all, sold } = await appContext(kind)
+      beforeSeatsAreTaken(api.db, change)
+      const answers = await all()
+      expect(await Promise.all(answers.map(answer => answer.json()))).toMatchObject(
+        Array(8).fill({ code: 'screening_changed', errors: [{ message: expect.stringContaining('21h40') }] }),
+      )
+      expect(await sold()).toBe(0)
+    })
 
-  test('control: if start times are not compared, seats are sold for a time buyers did not see', async () => {
-    const { api, change, all, sold } = await appContext(kind)
-    beforeSeatsAreTaken(api.db, change, withoutComparison)
-    await all()
-    expect(await sold()).toBe(16)
-  })
-})
+    test('control: if start times are not compared, seats are sold for a time buyers did not see', async () => {
+      const { api, change, all, sold } = await appContext(kind)
+      beforeSeatsAreTaken(api.db, change, withoutComparison)
+      await all()
+      expect(await sold()).toBe(16)
+    })
+  },
+)

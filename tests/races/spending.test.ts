@@ -44,11 +44,11 @@ async function spendEverywhere(guarded: boolean) {
   return answers.filter(answer => answer.status === 201).length
 }
 
-test('a voucher worth five seats pays five, even if forty orders use it at the same time', async () => {
+test('a voucher worth five tickets pays for five, even if forty orders use it at the same time', async () => {
   expect(await spendEverywhere(true)).toBe(5)
   expect(await wrongBalances(database.db)).toEqual([])
 })
 
-test('control: without the constraint, the voucher pays more than five seats', async () => {
+test('control: without the constraint, a voucher worth five tickets pays for more than five', async () => {
   expect(await spendEverywhere(false)).toBeGreaterThan(5)
 })

@@ -12,7 +12,7 @@ test('undo and redo move back and forth between the states of the seat plan edit
   expect(redo(history)).toBe(history)
 })
 
-test('a new step removes the states that could be redone; a step that changes nothing is not recorded', () => {
+test('a new step of the seat plan editor clears the redo steps; a step that changes nothing is not recorded', () => {
   const [one, two, three] = [drawn(1), drawn(2), drawn(3)]
   const undone = undo(step(begin(one), two))
   expect(step(undone, one).future).toEqual([two])

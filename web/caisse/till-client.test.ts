@@ -176,7 +176,7 @@ test('seats chosen at the till follow the number of tickets; if one is taken, th
   expect(till.state().message).toContain('vient d’être pris')
 })
 
-test('a sale without an answer is sent again with its key, even after a reload, and made once', async () => {
+test('a sale without an answer is sent again with its idempotency key, even after a reload, and made once', async () => {
   const { server, open, till } = aTill()
   till.addPlaces(screening, fare, 2)
   server.cut('after')
@@ -273,7 +273,7 @@ test('the sale cannot change during a card payment on the terminal, and is made 
   expect(till.state()).toMatchObject({ terminal: null, sold: server.sale, sale: { places: [] } })
 })
 
-test('after a lost answer and a reload, the terminal request is repeated with its key', async () => {
+test('after a lost answer and a reload, the terminal request is repeated with its idempotency key', async () => {
   const { server, open, till } = aTill()
   till.addPlaces(screening, fare, 2)
   server.cut('after')
@@ -312,7 +312,7 @@ test('a card refused on the terminal leaves the sale unchanged, and the cashier 
   expect(server.sales.size).toBe(1)
 })
 
-test('a removed partial card payment is shown again, and the till can refund it', async () => {
+test('a card payment that is removed from a sale is shown again, so that the cashier can refund it', async () => {
   const { server, till } = aTill()
   till.addPlaces(screening, fare, 2)
   till.payByTerminal(charged(10))
@@ -331,7 +331,7 @@ test('a removed partial card payment is shown again, and the till can refund it'
   expect(till.state()).toMatchObject({ terminal: null, message: 'La somme est rendue au client.' })
 })
 
-test('if a sale is refused after the card was charged, the till shows why until it is settled', async () => {
+test('if a sale is refused after the card was charged, the till shows the reason until the cashier settles it', async () => {
   const { server, till } = aTill()
   till.addPlaces(screening, fare, 2)
   till.payByTerminal(charged(25))

@@ -34,7 +34,7 @@ test("a member gets the cached page of visitors, but with the member's own heade
   expect(page).not.toContain('/authentification/connexion')
 })
 
-test('a member without orders for the film gets the page with an empty note', () => {
+test("a member without orders for the film gets the cached page with the member's header and no orders", () => {
   const page = pageForReader(visitors, { user: mona, places: [] }, site).toString()
   expect(page).toBe(rendered(mona, []))
 })

@@ -139,7 +139,7 @@ describe('cancellation by the buyer', () => {
     expect([await auditSeats(api.db), await auditMoney(api.db)]).toEqual([[], []])
   })
 
-  test('a buyer cannot cancel a ticket twice, after the limit, or of another member', async () => {
+  test('a buyer cannot cancel a ticket twice, after the time limit, or of another member', async () => {
     const { order } = await anOrderOfAllMeans()
     await cancelOwn(order.id, { places: [1] })
     const stranger = await api.as('member')
@@ -162,7 +162,7 @@ describe('cancellation by the buyer', () => {
   })
 })
 
-test('staff can cancel a ticket only once, and no unknown ticket', async () => {
+test('staff cannot cancel a ticket twice, or a ticket that does not exist', async () => {
   const { order } = await anOrderOfAllMeans()
   const twice = await Promise.all([cancelPlaces(order.id, 3), cancelPlaces(order.id, 3)])
   expect(twice.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -190,7 +190,7 @@ test('cancelling all tickets one by one, by staff or by the buyer, ends in a ful
 })
 
 test.each(['invitation', 'refund'])(
-  'when a screening is cancelled after one ticket was, the buyer’s choice of %s covers the others',
+  'if a ticket was cancelled before the screening was, the buyer’s %s covers only the other tickets',
   async choice => {
     const { order, card } = await anOrderOfAllMeans()
     await cancelPlaces(order.id, 1)
@@ -217,7 +217,7 @@ test.each(['invitation', 'refund'])(
   },
 )
 
-test('a database constraint stops an order from crediting more to a voucher than it had taken', async () => {
+test('a database constraint prevents that an order returns more to a voucher than it took', async () => {
   const { order, card } = await anOrderOfAllMeans()
   const more = sql`with back as (update vouchers set balance = balance + 1 where id = ${card})
     insert into voucher_movements (vouchers_id, delta, cause, orders_id, at)

@@ -44,7 +44,7 @@ async function aDisappointment() {
   return { mona, admin, screening, order, voucher, letter, token: tokenIn(letter.text) }
 }
 
-test('cancelling a screening mails every buyer, stops sales, and shows staff what buyers choose', async () => {
+test('cancelling a screening mails every buyer, stops sales, and counts who has yet to choose', async () => {
   const { admin, mona, screening, order, letter, token } = await aDisappointment()
   expect(letter.text).toContain('Le projecteur est en panne.')
   expect(letter.text).toContain('19 janvier 2027')
@@ -66,7 +66,7 @@ test('cancelling a screening mails every buyer, stops sales, and shows staff wha
   expect((await choose(`${order.id}-${'x'.repeat(43)}`, 'refund')).status).toBe(404)
 })
 
-test('the token of the compensation link is never logged, neither by the API nor by its page', async () => {
+test('the secret link to choose a refund is logged neither by the API nor by its page', async () => {
   const { token } = await aDisappointment()
   api.logged.length = 0
   expect((await api.request(`/api/v1/app/cancellation/${token}`)).status).toBe(200)
@@ -77,7 +77,7 @@ test('the token of the compensation link is never logged, neither by the API nor
   expect(api.logged.join('')).not.toContain(token.split('-').slice(1).join('-'))
 })
 
-test('the choice of a refund after a cancelled screening is final; repeating it has no effect', async () => {
+test('the buyer of a cancelled screening who chose a refund cannot change that choice', async () => {
   const { admin, screening, order, voucher, token } = await aDisappointment()
   expect(await (await choose(token, 'refund')).json()).toMatchObject({ chosen: 'refund', open: false })
   expect((await choose(token, 'refund')).status).toBe(200)
@@ -93,7 +93,7 @@ test('the choice of a refund after a cancelled screening is final; repeating it 
   expect(await compensations(admin, screening.id)).toMatchObject({ waiting: 0, refunds: 1, invitations: 0 })
 })
 
-test('choosing an invitation after a cancelled screening gives a voucher for as many places', async () => {
+test('a buyer who chooses an invitation after a cancellation gets a voucher for as many tickets', async () => {
   const { mona, order, token } = await aDisappointment()
   expect(await (await choose(token, 'invitation')).json()).toMatchObject({ chosen: 'invitation' })
   expect(await stateOf(order.id)).toBe('invited')
@@ -133,7 +133,7 @@ describe('a free place', () => {
     return own.map(({ places_left }: { places_left: number }) => places_left)
   }
 
-  test('a free ticket for a cancelled screening gets no invitation, which is worth a paid one', async () => {
+  test('the buyer of a free ticket gets no invitation when the screening is cancelled', async () => {
     const { mona, admin, screening, order, letter, token } = await boughtAt(0, 0)
     expect(letter.text).toContain('Vos places étaient gratuites')
     expect(letter.text).not.toContain('/annulation/')
@@ -152,7 +152,7 @@ describe('a free place', () => {
   })
 })
 
-test('sixty days after a cancelled screening, buyers can no longer choose; staff can still refund', async () => {
+test('sixty days after a cancelled screening, only staff can still refund its tickets', async () => {
   const { order, token } = await aDisappointment()
   api.clock.now = new Date(api.clock.now.getTime() + 60 * 86_400_000)
   const read = await api.request(`/api/v1/app/cancellation/${token}`)
@@ -163,7 +163,7 @@ test('sixty days after a cancelled screening, buyers can no longer choose; staff
   expect(await stateOf(order.id)).toBe('cancelled')
 })
 
-test('if a payment completes after its screening was cancelled, the buyer may choose too', async () => {
+test('a buyer whose payment completes after the screening was cancelled still gets the mail about it', async () => {
   const [mona, admin] = [await api.as('member'), await api.as('admin')]
   const { id: sessions_id } = await aScreening(api.db)
   const paid = await (await buy(api, mona, { sessions_id, num_cb: silentCard, email: mona.email })).json()
@@ -187,7 +187,7 @@ describe('concurrent choices of a compensation', () => {
     expect([state, invited.length]).toEqual(state === 'invited' ? ['invited', 1] : ['cancelled', 0])
   })
 
-  test('control: without the unique index, one order gets two invitations', async () => {
+  test('control: without the unique index on the order of a voucher, one order gets two invitations', async () => {
     const { order, mona } = await aDisappointment()
     const given = { orders_id: order.id, users_id: mona.id, places: 2, months: 12, now: api.clock.now }
     await api.db.transaction(db => issueInvitation(db, given))

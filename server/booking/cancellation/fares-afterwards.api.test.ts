@@ -83,7 +83,7 @@ test('the ticket link sent to another e-mail address shows the tickets with thei
   })
 })
 
-test('a changed name or proof of a fare applies to tickets already sold, but their price stays', async () => {
+test('a new name or proof of a fare also applies to tickets already sold; a new price does not', async () => {
   const student = places[2]!.tariffs_id
   const other = { label: 'Étudiant et apprenti', proof: 'carte d’apprenti' }
   expect((await admin.patch(`tariff/${student}`, other)).status).toBe(200)
@@ -100,7 +100,7 @@ test('a cancelled ticket no longer appears in the mail, the ticket list and the 
   expect((await admin.get(`order/export.csv?users_id=${mona.id}`)).body).toContain(`;${rest};`)
 })
 
-test('an e-card pays the most expensive place, a gift voucher the next; each gets back what it paid', async () => {
+test('an e-card pays the dearest ticket, a gift voucher the next; each gets its part back', async () => {
   const card = await aProduct(api.db, { kind: 'e_carte', places: 5, amount: null })
   const bon = await aProduct(api.db, { kind: 'bon_cadeau', places: null, amount: cents(1000) })
   for (const { id, price } of [card, bon])

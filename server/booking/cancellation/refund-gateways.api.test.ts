@@ -89,7 +89,7 @@ describe('partial refunds', () => {
   const owe = async (id: number, more: number) =>
     requestRefund(checkout.db, (await paymentOf(id)).reference, { more: cents(more), at: checkout.clock.now })
 
-  test('a partial refund is sent once, even if requested concurrently; then a second part', async () => {
+  test('a partial refund requested twice at the same time is sent once; a second part can follow', async () => {
     const id = await soldByStripe()
     const { reference } = await paymentOf(id)
     await owe(id, 1250)
@@ -195,7 +195,7 @@ describe('settling a refund by hand while the gateway request is in flight', () 
     expect(paid).toMatchObject({ refunded_amount: 2500, refunded_otherwise: 0, refunding_since: null })
   })
 
-  test('control: without the mark « refund being sent », staff settle it too: it is paid twice', async () => {
+  test('control: without the mark « refund being sent », staff settle the refund too: it is paid twice', async () => {
     const unmarked = (reference: string) =>
       checkout.db.update(payments).set({ refunding_since: null }).where(eq(payments.reference, reference))
     const { byGateway, settled_how } = await atOnce(unmarked)

@@ -54,7 +54,7 @@ async function told(id: number): Promise<string[]> {
 describe('the refund state of an order', () => {
   const due = async () => (await admin.get('dashboard')).body.attention.refunds_due
 
-  test('an order has no refund before its cancellation, and afterwards a completed one', async () => {
+  test('an order shows no refund before its cancellation, and a completed one afterwards', async () => {
     const id = await sold()
     expect(await told(id)).toEqual([])
     await checkout.cancel(mona, id)
@@ -77,7 +77,7 @@ describe('the refund state of an order', () => {
     expect([await told(id), await due()]).toEqual([['25 arrived'], 0])
   })
 
-  test('a refund is shown as requested if the process died before the first attempt', async () => {
+  test('a refund is shown as requested if the server died before sending it to the gateway', async () => {
     const id = await sold()
     const { reference } = (await checkout.intentOf(id)).metadata
     await requestRefund(checkout.db, reference!, { at: checkout.clock.now })

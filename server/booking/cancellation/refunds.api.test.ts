@@ -141,7 +141,7 @@ describe('a refund that the gateway refuses', () => {
     expect(await given(id)).toBe(0)
   })
 
-  test('a refund that staff settle by hand is not paid again by a batch that is already running', async () => {
+  test('a refund that staff settle by hand is not sent by a batch of refunds already in progress', async () => {
     const [first, second] = [await owed(), await owed()]
     const other = (await list()).find((row: { orders_id: number }) => row.orders_id === second)
     checkout.later(nextRefundTryMs(1))

@@ -17,7 +17,7 @@ describe('moving a screening to another room', () => {
     return seatsText(body.places.map(({ seat }: { seat: never }) => seat))
   }
 
-  test('if a screening moves, each order gets the best seats: together, and spaces for wheelchairs', async () => {
+  test('if a screening moves, each order gets adjacent seats, and wheelchair users their space', async () => {
     const [mona, remi, lea] = [await api.as('member'), await api.as('member'), await api.as('member')]
     const from = await aNumberedScreening(api.db, drawSeats('....', '....', 'Pa..'))
     const to = await aNumberedScreening(api.db, drawSeats('.....', '.....', '.....', '...Pa'), {
@@ -61,7 +61,7 @@ describe('moving a screening to another room', () => {
     expect((await buy(api, lea, { sessions_id: from.id, nbr_seats_payed: 10 })).status).toBe(201)
   })
 
-  test('if a buyer answers only after the second move, the mail and the refund name the first seats', async () => {
+  test('if a screening moves twice before its buyer answers, the mail names the seats first bought', async () => {
     const mona = await api.as('member')
     const from = await aNumberedScreening(api.db, drawSeats('....', '....'))
     const [second, third] = [
@@ -80,7 +80,7 @@ describe('moving a screening to another room', () => {
     expect(await seatsNow(order.id)).toBe('Rang B, places 1 et 2')
   })
 
-  test('orders moved to a numbered room get seats, and lose them when moved to an unnumbered room', async () => {
+  test('orders get seats when moved to a numbered room, and lose them in a room with free seating', async () => {
     const mona = await api.as('member')
     const free = await aScreening(api.db)
     const numbered = await aNumberedScreening(api.db, drawSeats('......', '......'), { hour: '10:00' })

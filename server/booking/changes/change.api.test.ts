@@ -35,7 +35,7 @@ test('the preview of a change to a sold screening shows its effect and stores no
   expect(await api.db.$count(mails, sql`cause like 'screening-changed:%'`)).toBe(0)
 })
 
-test('a change appears immediately in the mail, the tickets, the calendar and the order page', async () => {
+test('a change of a screening appears immediately in its mail, tickets, calendar entry and order page', async () => {
   const { mona, screening, order, letter, film, made } = await aSurprise()
   expect(made).toMatchObject({
     ...{ reason, orders: 1, kept: 0, refunds: 0, waiting: 1 },
@@ -78,7 +78,7 @@ test('after the screening was changed, a QR code sold before is admitted, online
   expect(answer.body).toMatchObject({ verdict: 'accepted', ticket: { name_theater: 'Salle bleue' } })
 })
 
-test('a sold screening cannot be changed in the usual form; the message names the right page', async () => {
+test('a screening with sold tickets is not changed in the usual form; the message names the right page', async () => {
   const screening = await aScreening(api.db)
   await buy(api, await api.as('member'), { sessions_id: screening.id })
   const refused = await desk.manager.patch(`session-movie/${screening.id}`, { language: 'VO' })
@@ -98,7 +98,7 @@ describe('an impossible change', () => {
     return [body.code, body.errors?.[0]?.field ?? null]
   }
 
-  test('an impossible change is refused, naming its field, both in the preview and when saved', async () => {
+  test('an impossible change of a screening is refused with its field, in the preview and the request', async () => {
     const screening = await aScreening(api.db)
     await buy(api, await api.as('member'), { sessions_id: screening.id, nbr_seats_payed: 4 })
     const other = await aScreening(api.db)
@@ -143,7 +143,7 @@ describe('an impossible change', () => {
     ).toBe(403)
   })
 
-  test('a failure in the middle of a change leaves the screening and its orders unchanged', async () => {
+  test('if changing a screening fails midway, the screening and its orders remain unchanged', async () => {
     const screening = await aScreening(api.db)
     const [mona, remi] = [await api.as('member'), await api.as('member')]
     await buy(api, mona, { sessions_id: screening.id })
@@ -191,7 +191,7 @@ describe('mails about a change, in batches', () => {
     return { screening, sold }
   }
 
-  test('if the mails about a change stop between two batches, the next run sends the others once', async () => {
+  test('if mails about a changed screening stop half-way, the next run sends the others once', async () => {
     const { screening, sold } = await interrupted(23)
     expect(await rowOf(screening.id)).toMatchObject({ starts_at: new Date('2026-11-21T18:05:00.000Z') })
     expect(await causes(screening.id)).toHaveLength(20)
@@ -201,7 +201,7 @@ describe('mails about a change, in batches', () => {
     expect(await causes(screening.id)).toHaveLength(23)
   })
 
-  test('an order that is cancelled before its mail about a change is written gets no such mail', async () => {
+  test('an order cancelled before its mail about a changed screening is written gets no such mail', async () => {
     const { screening, sold } = await interrupted(21)
     const told = await causes(screening.id)
     const last = sold.find(({ email }) => !told.includes(email))!

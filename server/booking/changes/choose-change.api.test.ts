@@ -16,7 +16,7 @@ const { api, desk, check, change, rowOf, orderOf, ownOrder, letters, read, choos
   await useChanges()
 
 describe('the buyer of a changed screening', () => {
-  test('a refund for a changed screening is paid once; the order shows the screening as bought', async () => {
+  test('the buyer of a changed screening is refunded once; the order shows the screening as bought', async () => {
     const { mona, screening, order, voucher, token } = await aSurprise()
     expect(await read(token)).toMatchObject({
       ...{ orders_id: order.id, open: true, chosen: null, price_order: 25, claim: null, reason },
@@ -49,7 +49,7 @@ describe('the buyer of a changed screening', () => {
     expect(told).toMatchObject({ orders: 1, refunds: 1, waiting: 0, concerned: [{ chosen: 'refund' }] })
   })
 
-  test('a buyer who exchanged the tickets of a changed screening is not counted among the refunds', async () => {
+  test('a buyer who exchanged the tickets of a changed screening is not counted as refunded', async () => {
     const { mona, screening, order, token } = await aSurprise()
     const to = await aScreening(api.db, { session_date: '2026-11-25' })
     const exchanged = await api.request(`/api/v1/app/order/${order.id}/exchange`, {
@@ -88,7 +88,7 @@ describe('the buyer of a changed screening', () => {
     expect(await (await choose(token, 'refund')).json()).toMatchObject({ chosen: 'refund' })
   })
 
-  test('if the buyer answers neither of two changes, both are compared with the screening as bought', async () => {
+  test('if a buyer answers neither of two changes, both are compared with the screening as bought', async () => {
     const { mona, screening, token, order } = await aSurprise()
     await change(screening.id, { hours_timetable: '21:40' })
     const [, second] = (await letters()).filter(({ to }) => to === mona.email)
@@ -119,7 +119,7 @@ describe('the buyer of a changed screening', () => {
     })
   })
 
-  test('a change back to the screening as bought is mailed too, and the buyer may ask for a refund', async () => {
+  test('if a screening is changed back, the buyer gets a mail and may still ask for a refund', async () => {
     const mona = await api.as('member')
     const screening = await aScreening(api.db)
     await buy(api, mona, { sessions_id: screening.id })
@@ -134,7 +134,7 @@ describe('the buyer of a changed screening', () => {
     expect(await (await choose(token, 'refund')).json()).toMatchObject({ chosen: 'refund' })
   })
 
-  test('a buyer cannot choose with another order’s link or after the start; staff may still refund', async () => {
+  test('a buyer cannot ask for a refund by another order’s link or after the start; staff still can', async () => {
     const { order, token, letter } = await aSurprise()
     const stranger = await aSurprise()
     const theirs = `${order.id}-${stranger.token.split('-').slice(1).join('-')}`
@@ -172,7 +172,7 @@ describe('the buyer of a changed screening', () => {
     expect(await other.json()).toMatchObject({ orders_id: order.id, open: true })
   })
 
-  test('a buyer whose order ended before a change still sees the screening as it was bought', async () => {
+  test('a buyer who cancelled before a change still sees the screening as it was bought', async () => {
     const mona = await api.as('member')
     const screening = await aScreening(api.db)
     const order = await (await buy(api, mona, { sessions_id: screening.id })).json()

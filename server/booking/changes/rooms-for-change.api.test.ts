@@ -8,7 +8,7 @@ import { movie_theaters } from '../../cinema/tables.ts'
 
 const { api, desk, rowOf } = await useChanges()
 
-test('the rooms to which a sold screening can move are those of its cinema, or say why they cannot', async () => {
+test('the rooms offered for moving a screening are those of its cinema, unsuitable ones with a reason', async () => {
   const screening = await aScreening(api.db)
   const { cinemas_id } = (
     await api.db

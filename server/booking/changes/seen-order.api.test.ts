@@ -19,7 +19,7 @@ async function seenOf(id: number) {
   }
 }
 
-test('an order is refused with the new hour if its screening has moved; no seat is held', async () => {
+test('an order for a screening whose hour has changed is refused with the new hour and holds no seat', async () => {
   const mona = await api.as('member')
   const { id } = await aScreening(api.db)
   const seen = await seenOf(id)
@@ -37,7 +37,7 @@ test('an order is refused with the new hour if its screening has moved; no seat 
   expect((await buy(api, late, { sessions_id: id, seen: await seenOf(id) })).status).toBe(201)
 })
 
-test('an order is refused if a fact that its page showed has changed, unless it omits `seen`', async () => {
+test('an order is refused if a fact in its `seen` field (what the page showed) has since changed', async () => {
   const { id } = await aScreening(api.db)
   const [film, room] = [await aFilm(api.db, { title: 'Faust' }), await aRoom(api.db)]
   const others = [

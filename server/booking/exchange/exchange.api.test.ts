@@ -64,7 +64,7 @@ const verdictOf = async (code: string, sessions_id: number) => {
 }
 const audits = async () => [...(await auditSeats(api.db)), ...(await auditMoney(api.db))]
 
-test('in an exchange, each payment method pays what it can of the new tickets; the rest goes back', async () => {
+test('an exchange for cheaper tickets refunds to each payment method what is no longer needed', async () => {
   const card = await (await purchase(api, mona, { products_id: (await aProduct(api.db)).id })).json()
   const small = await aProduct(api.db, { kind: 'bon_cadeau', amount: cents(1000), price: cents(1000) })
   const bon = await (await purchase(api, mona, { products_id: small.id })).json()
@@ -126,7 +126,7 @@ test('in an exchange, each payment method pays what it can of the new tickets; t
   expect(await audits()).toEqual([])
 })
 
-test('after two exchanges in a row, a refund goes to the payment of the first order', async () => {
+test('after two exchanges in a row, a refund goes to the bank card of the first order', async () => {
   const [one, two, three] = [
     await aScreening(api.db, { session_date: '2026-11-27' }),
     await aScreening(api.db, { price: cents(1000), session_date: '2026-11-28' }),
@@ -148,7 +148,7 @@ test('after two exchanges in a row, a refund goes to the payment of the first or
   expect([await refundedOf(first.id), await audits()]).toEqual([2500, []])
 })
 
-test('after an exchange, old tickets are refused and new ones admitted; the books link both orders', async () => {
+test('after an exchange, the old tickets are refused at the entrance and the new ones admitted', async () => {
   const [from, to] = [
     await aScreening(api.db, { session_date: '2026-11-27' }),
     await aScreening(api.db, { session_date: '2026-11-28' }),
@@ -253,7 +253,7 @@ test('an impossible exchange is refused with its reason, and nothing changes', a
   expect(await audits()).toEqual([])
 })
 
-test('an exchange sent twice happens once; its idempotency key cannot be used for another exchange', async () => {
+test('an exchange sent twice happens once; another exchange under its idempotency key is refused', async () => {
   const from = await aScreening(api.db, { session_date: '2026-11-27' })
   const to = await aScreening(api.db, { session_date: '2026-11-28' })
   const order = await anOrder({ sessions_id: from.id, nbr_seats_payed: 1 })
@@ -268,7 +268,7 @@ test('an exchange sent twice happens once; its idempotency key cannot be used fo
   expect(await audits()).toEqual([])
 })
 
-test('after the difference is paid, each refund goes to the payment from which the money came', async () => {
+test('after an exchange paid with a difference, a refund gives each payment its own money back', async () => {
   const from = await aScreening(api.db, { session_date: '2026-11-27' })
   const dearer = await aScreening(api.db, { price: cents(1500), session_date: '2026-11-28' })
   const order = await anOrder({ sessions_id: from.id, nbr_seats_payed: 3 })
@@ -293,7 +293,7 @@ test('after the difference is paid, each refund goes to the payment from which t
   ])
 })
 
-test('a refused card changes nothing; a difference is refunded if an old ticket was cancelled', async () => {
+test('an exchange with a refused card changes nothing; one whose old ticket is cancelled is refunded', async () => {
   const from = await aScreening(api.db, { session_date: '2026-11-27' })
   const dearer = await aScreening(api.db, { price: cents(1500), session_date: '2026-11-28' })
   const order = await anOrder({ sessions_id: from.id, nbr_seats_payed: 1 })
@@ -319,7 +319,7 @@ test('a refused card changes nothing; a difference is refunded if an old ticket 
   expect(await audits()).toEqual([])
 })
 
-test('staff exchange by the same rules, within their limit; only the buyer pays a difference', async () => {
+test('staff exchange within their refund limit; only the buyer can pay a difference', async () => {
   const [from, same, cheaper, dearer] = [
     await aScreening(api.db, { session_date: '2026-11-27' }),
     await aScreening(api.db, { session_date: '2026-11-28' }),

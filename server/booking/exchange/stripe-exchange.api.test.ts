@@ -38,7 +38,7 @@ async function anEvening() {
 }
 
 describe('the difference of an exchange', () => {
-  test('once the difference is paid, new tickets replace old ones; each payment is refundable', async () => {
+  test('once the price difference is paid, new tickets replace the old; both payments are refundable', async () => {
     const { from, dearer, order } = await anEvening()
     const { status, body: made } = await exchange(order.id, dearer)
     expect([status, made.state, made.tickets]).toEqual([201, 'pending', []])

@@ -67,7 +67,7 @@ const taken = async (place = 1, email?: string): Promise<string> =>
   (await accept(await linkTo(mona, sold.id, place), email ? { email } : {})).body.token
 
 describe('a place that is offered', () => {
-  test('stays with its buyer until it is accepted, however often its link is opened', async () => {
+  test('an offered ticket remains the buyer’s until it is accepted, however often its link is opened', async () => {
     const offered = await offer(mona, sold.id, 1)
     expect(offered.status).toBe(201)
     const token = new URL(offered.body.link).pathname.replace('/billet-offert/', '')
@@ -95,7 +95,7 @@ describe('a place that is offered', () => {
     expect((await order()).gifts).toEqual([])
   })
 
-  test('is accepted once: its seat and ticket number stay, its code is new, and the former one is dead', async () => {
+  test('an accepted ticket keeps its seat and number, gets a new code, and its old code is refused', async () => {
     const before = await placeOf(1)
     const token = await linkTo(mona, sold.id)
     const accepted = await accept(token)
@@ -118,7 +118,7 @@ describe('a place that is offered', () => {
     expect(await verdictOf(ticket.qr)).toBe('already_used')
   })
 
-  test('by e-mail reaches its address with the link, and nobody else', async () => {
+  test('the link of a ticket offered by e-mail is mailed to that address only, not shown to the buyer', async () => {
     const friend = `${crypto.randomUUID()}@exemple.fr`
     const offered = await offer(mona, sold.id, 2, friend)
     expect(offered.body).toMatchObject({ link: null, order: { gifts: [{ place: 2, email: friend }] } })
@@ -129,7 +129,7 @@ describe('a place that is offered', () => {
     expect((await read(token)).body).toMatchObject({ state: 'offered', email: friend })
   })
 
-  test('can be taken back, and given to another address', async () => {
+  test('the buyer can take back an offered ticket, and offer it to another address', async () => {
     await offer(mona, sold.id, 1, 'mauvaise@exemple.fr')
     const token = /billet-offert\/(\S+)/.exec((await newestMail(api, 'mauvaise@exemple.fr'))!.text!)![1]!
     expect((await withdraw(mona, sold.id, 1)).body.gifts).toEqual([])
@@ -140,13 +140,13 @@ describe('a place that is offered', () => {
     expect((await offer(mona, sold.id, 1, 'juste@exemple.fr')).status).toBe(201)
   })
 
-  test('cannot be taken back once it is accepted', async () => {
+  test('the buyer cannot take back an offered ticket once it is accepted', async () => {
     await taken()
     expect((await withdraw(mona, sold.id, 1)).body.code).toBe('gift_accepted')
     expect((await offer(mona, sold.id, 1)).body.code).toBe('already_offered')
   })
 
-  test('gets the same answer for a repeated key, and a refusal for another', async () => {
+  test('accepting a ticket again gets the first answer under the same key, a refusal under another', async () => {
     const token = await linkTo(mona, sold.id)
     const first = await accept(token, { key: 'premiere-fois' })
     expect(await accept(token, { key: 'premiere-fois' })).toEqual(first)
@@ -156,25 +156,25 @@ describe('a place that is offered', () => {
 })
 
 describe('an offer is refused', () => {
-  test('to the address of the order, with a sentence at the field', async () => {
+  test('offering a ticket to the e-mail address of its own order is refused with a message', async () => {
     const { status, body } = await offer(mona, sold.id, 1, mona.email.toUpperCase())
     expect([status, body.errors[0].field]).toEqual([400, 'email'])
     expect(body.errors[0].message).toContain('C’est l’adresse de cette réservation')
   })
 
-  test('a second time while the first is open', async () => {
+  test('a ticket cannot be offered a second time while its first offer is open', async () => {
     await offer(mona, sold.id, 1)
     expect((await offer(mona, sold.id, 1)).body.code).toBe('already_offered')
     expect((await offer(mona, sold.id, 2)).status).toBe(201)
   })
 
-  test('by anybody but the buyer', async () => {
+  test('a ticket can be offered only by its buyer: not by another member or an admin', async () => {
     expect((await offer(await api.as('member'), sold.id, 1)).body.code).toBe('order_not_found')
     expect((await offer(admin, sold.id, 1)).body.code).toBe('order_not_found')
     expect((await withdraw(admin, sold.id, 1)).body.code).toBe('order_not_found')
   })
 
-  test('for a place that is unknown, entered or cancelled, and once the screening begins', async () => {
+  test('an unknown or used ticket cannot be offered, nor any ticket once the screening has begun', async () => {
     expect((await offer(mona, sold.id, 3)).body.code).toBe('not_giveable')
     atDoors()
     await verdictOf(sold.texts[0]!)
@@ -186,7 +186,7 @@ describe('an offer is refused', () => {
 })
 
 describe('a place that was given', () => {
-  test('is neither cancelled nor exchanged, by its buyer or by staff, until it is given back', async () => {
+  test('a ticket accepted by a friend can be neither cancelled nor exchanged until it is given back', async () => {
     const token = await taken()
     const other = await aScreening(api.db, { session_date: '2026-11-28' })
     for (const asked of [
@@ -226,14 +226,14 @@ describe('a place that was given', () => {
     expect(told.text).not.toContain('Votre autre place')
   })
 
-  test('an open offer ends with its order', async () => {
+  test('the open offer of a ticket ends when its order is cancelled', async () => {
     const token = await linkTo(mona, sold.id)
     expect((await post('cancel')).status).toBe(200)
     expect((await read(token)).body).toMatchObject({ state: 'gone', because: 'ended' })
     expect((await accept(token)).body.code).toBe('gift_gone')
   })
 
-  test('goes back to its buyer with another code until the doors close', async () => {
+  test('a ticket that a friend gives back in time returns to its buyer with a new code', async () => {
     const token = await taken()
     const { code, qr } = (await read(token)).body.ticket
     const back = await giveBack(token)
@@ -250,7 +250,7 @@ describe('a place that was given', () => {
     expect(await verdictOf(signTicket(key, { code: first.code, screening: screening.id }))).toBe('accepted')
   })
 
-  test('stays with its holder once it has entered, or the doors are closed', async () => {
+  test('a friend cannot give back a ticket that was used, or once the doors are closed', async () => {
     const [one, two] = [await taken(1), await taken(2)]
     atDoors()
     await verdictOf((await read(one)).body.ticket.qr)
@@ -260,13 +260,13 @@ describe('a place that was given', () => {
     expect((await giveBack(two)).body.code).toBe('gift_not_returnable')
   })
 
-  test('can be given again after its return', async () => {
+  test('a ticket that a friend gave back can be given away again', async () => {
     await giveBack(await taken())
     const again = await taken()
     expect((await read(again)).body.state).toBe('held')
   })
 
-  test('has a PDF and a calendar entry for its holder, without the buyer’s surname', async () => {
+  test('a friend who accepts a ticket gets a PDF and a calendar entry, without the buyer’s surname', async () => {
     const token = await taken(2)
     const { qr } = (await read(token)).body.ticket
     const pdf = await file(token, 'ticket.pdf')
@@ -281,7 +281,7 @@ describe('a place that was given', () => {
     expect(pagesOf(new Uint8Array(await mine.arrayBuffer()))).toHaveLength(1)
   })
 
-  test('is mailed to its holder; the buyer gets the tickets that are left', async () => {
+  test('an accepted ticket is mailed to its new holder, and the remaining tickets to the buyer', async () => {
     const friend = `${crypto.randomUUID()}@exemple.fr`
     api.letters.length = 0
     const token = await taken(1, friend)
@@ -301,7 +301,7 @@ describe('a place that was given', () => {
     expect(pagesOf(to(mona.email, 'Place rendue').attachments[0]!.content)).toHaveLength(2)
   })
 
-  test('is refunded to its payer if the cinema cancels the screening, and its holder is told', async () => {
+  test('if the cinema cancels the screening of a given ticket, its buyer is refunded, its holder gets a mail', async () => {
     const friend = `${crypto.randomUUID()}@exemple.fr`
     const token = await taken(1, friend)
     await admin.post(`session-movie/${screening.id}/cancel`, { reason: 'Panne.' })
@@ -317,7 +317,7 @@ describe('a place that was given', () => {
     expect((await read(token)).body).toMatchObject({ state: 'gone', because: 'ended' })
   })
 
-  test('is refunded to its payer by staff too if the cinema cancelled the screening', async () => {
+  test('after a cancelled screening, staff can refund a given ticket to its buyer', async () => {
     const token = await taken()
     await admin.post(`session-movie/${screening.id}/cancel`, { reason: 'Panne.' })
     expect((await giveBack(token)).body.code).toBe('gift_not_returnable')
@@ -327,7 +327,7 @@ describe('a place that was given', () => {
     expect(paid!.to_refund).toBe(2500)
   })
 
-  test('is not mailed to somebody who gave it back before the mail was sent', async () => {
+  test('a ticket is not mailed to a holder who gave it back before the mail was sent', async () => {
     const [friend, other] = [`${crypto.randomUUID()}@exemple.fr`, `${crypto.randomUUID()}@exemple.fr`]
     api.letters.length = 0
     const token = await taken(1, friend)
@@ -345,7 +345,7 @@ describe('a place that was given', () => {
     expect(to(other)[0]!.attachments.map(({ filename }) => filename)).toEqual(['billet.pdf', 'seance.ics'])
   })
 
-  test('leaves no ticket to print, attach or resend to a buyer who gave them all', async () => {
+  test('a buyer who gave all tickets away has none to print, to receive by mail or to have resent', async () => {
     api.letters.length = 0
     for (const place of [1, 2]) await taken(place)
     const printed = await api.request(`/api/v1/app/order/${sold.id}/tickets.pdf`, { headers: mona.headers })
@@ -356,7 +356,7 @@ describe('a place that was given', () => {
     expect(attached.map(({ type }) => type)).not.toContain('application/pdf')
   })
 
-  test('after a change of the screening its holder is told, and its buyer refunded only once it is back', async () => {
+  test('if a screening changes, the buyer of a given ticket is refunded only once it is given back', async () => {
     const friend = `${crypto.randomUUID()}@exemple.fr`
     const token = await taken(1, friend)
     const made = await admin.post(`session-movie/${screening.id}/change`, {
@@ -375,7 +375,7 @@ describe('a place that was given', () => {
     expect((await refund()).status).toBe(200)
   })
 
-  test('is shown to staff with the address of its holder, and its former codes on the door’s offline list', async () => {
+  test('staff see who holds a given ticket; its old code is on the offline list as replaced', async () => {
     await taken(1, 'lea@exemple.fr')
     expect((await admin.get(`order/${sold.id}`)).body.gifts).toMatchObject([
       { place: 1, state: 'taken', email: '', holder_email: 'lea@exemple.fr' },
@@ -389,7 +389,7 @@ describe('a place that was given', () => {
   })
 })
 
-test('a place of a numbered room keeps its seat, and its holder is told of another one', async () => {
+test('a given ticket keeps its numbered seat, and its holder gets a mail if the seat changes', async () => {
   const numbered = await aNumberedScreening(api.db, drawSeats('....'))
   const bought = await buy(api, mona, {
     ...{ sessions_id: numbered.id, nbr_seats_payed: 1 },
@@ -408,7 +408,7 @@ test('a place of a numbered room keeps its seat, and its holder is told of anoth
   expect((await newestMail(api, friend))!.text).toContain('Rang A, place 1 → Rang A, place 3')
 })
 
-test('a link that is over says neither the seat nor whether its buyer has entered', async () => {
+test('the link of a gift that has ended shows neither the seat nor whether the ticket was used', async () => {
   const numbered = await aNumberedScreening(api.db, drawSeats('....'), { session_date: '2026-11-21' })
   const bought = await buy(api, mona, {
     ...{ sessions_id: numbered.id, nbr_seats_payed: 1 },
@@ -428,7 +428,7 @@ test('a link that is over says neither the seat nor whether its buyer has entere
     expect((await read(token)).body).toMatchObject({ state: 'gone', place: { seat: null }, entered: false })
 })
 
-test('a link that is over takes no mail from the day’s ten of an address', async () => {
+test('using the link of a gift that has ended does not count towards ten gift mails a day', async () => {
   const friend = `${crypto.randomUUID()}@exemple.fr`
   const token = await linkTo(mona, sold.id, 1)
   await accept(token)
@@ -437,7 +437,7 @@ test('a link that is over takes no mail from the day’s ten of an address', asy
   expect((await offer(mona, sold.id, 2, friend)).status).toBe(201)
 })
 
-test('a guest gives a place by the session of the order', async () => {
+test('a guest (a buyer without account) can give a ticket of an order to a friend', async () => {
   const guest = await aGuest(api, `${crypto.randomUUID()}@exemple.fr`)
   const { id } = await (await buy(api, guest, { sessions_id: screening.id, nbr_seats_payed: 1 })).json()
   const token = await linkTo(guest, id)
@@ -445,14 +445,14 @@ test('a guest gives a place by the session of the order', async () => {
   expect((await order(id, guest as never)).tickets).toEqual([])
 })
 
-test('a link that leads nowhere is not found, nor is that of a holder with a changed signature', async () => {
+test('an unknown gift link, or one with an altered signature, gets « not found »', async () => {
   const token = await taken()
   for (const wrong of ['x', '1-x', `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`])
     for (const { status, body } of [await read(wrong), await accept(wrong), await giveBack(wrong)])
       expect([status, body.code]).toEqual([404, 'gift_link_invalid'])
 })
 
-test('the addresses of gifts are exported, erased with the account, and forgotten a month after the screening', async () => {
+test('addresses of gifts are exported, erased with the account, and deleted after a month', async () => {
   await offer(mona, sold.id, 1, 'lea@exemple.fr')
   await taken(2, 'leo@exemple.fr')
   const exported = await api.request(`/api/v1/app/user/${mona.id}/data`, { headers: mona.headers })
@@ -479,7 +479,7 @@ test('the addresses of gifts are exported, erased with the account, and forgotte
   expect((await own)[1]).toEqual({ email: '', holder_email: '' })
 })
 
-test('an account neither learns of gifts to its address nor erases it from them; a guest, who has proved it, does', async () => {
+test('only a guest, whose e-mail address is verified, can export or erase gifts to that address', async () => {
   const account = await api.as('member')
   await taken(1, account.email)
   await offer(mona, sold.id, 2, account.email)
@@ -502,7 +502,7 @@ test('an account neither learns of gifts to its address nor erases it from them;
   expect(await addresses()).toEqual(['', ''])
 })
 
-test('an address gets ten mails of gifts a day at most', async () => {
+test('an e-mail address gets at most ten mails about gifts a day', async () => {
   const friend = `${crypto.randomUUID()}@exemple.fr`
   for (let sent = 0; sent < 10; sent++) {
     expect((await offer(mona, sold.id, 1, friend)).status).toBe(201)
@@ -512,7 +512,7 @@ test('an address gets ten mails of gifts a day at most', async () => {
   expect((await offer(mona, sold.id, 1)).status, 'a link still can be made').toBe(201)
 })
 
-test('a buyer sends sixty mails of gifts a day at most, from all orders', async () => {
+test('a buyer sends at most sixty mails about gifts a day, for all orders together', async () => {
   const more = [await ticketsFor(api, mona, screening.id), await ticketsFor(api, mona, screening.id)]
   for (const { id } of [sold, more[0]!])
     for (let sent = 0; sent < 30; sent++) {

@@ -34,7 +34,7 @@ const linkTo = async (id: number) => tokenIn(await newestMail(api, email), '/res
 const stateOf = async (id: number) => (await api.db.select().from(orders).where(eq(orders.id, id)))[0]!.state
 
 describe('an order without account', () => {
-  test('a guest’s order uses the browser’s held seats; tickets go to the verified e-mail address', async () => {
+  test('a guest’s order uses seats held in the browser; the tickets go to the verified e-mail address', async () => {
     const browser = aBrowser(api)
     await browser.hold(screening, 2)
     const guest = await aGuest(api, email)
@@ -56,7 +56,7 @@ describe('an order without account', () => {
     expect((await order(guest, { ...wish, nbr_seats_payed: 3 })).status).toBe(422)
   })
 
-  test('a buyer without account may have ten seats at a screening, even with a new e-mail code', async () => {
+  test('a buyer without account has at most ten seats at a screening, even with a new e-mail code', async () => {
     const guest = await aGuest(api, email)
     expect((await order(guest, { nbr_seats_payed: 8 })).status).toBe(201)
     const again = await aGuest(api, email.toUpperCase())
@@ -203,7 +203,7 @@ describe('the link of an order', () => {
     expect(cancel.status).toBe(409)
   })
 
-  test('an order link is refused if altered, used for another order, or long after the screening', async () => {
+  test('an order link is refused if altered, used with another order, or long after the screening', async () => {
     const { id, token } = await bought()
     const second = await order(await aGuest(api, email))
     const signature = token.split('-').slice(1).join('-')
@@ -243,7 +243,7 @@ describe('the link of an order', () => {
     expect(entryFor(other)).not.toContain('/reservation')
   })
 
-  test('the link of an order ends when staff log the buyer out; tickets sent again have a new link', async () => {
+  test('the link of an order stops working when staff log the buyer out; resent tickets bring a new one', async () => {
     const { id, token } = await bought()
     const admin = await api.as('admin')
     const [row] = await api.db.select().from(orders).where(eq(orders.id, id))
@@ -396,7 +396,7 @@ describe('moving orders to an account', () => {
     expect((await browser.request(`/api/v1/app/order/${id}`)).status).toBe(404)
   })
 
-  test('the link that moves orders is refused in another account, if altered, or after half an hour', async () => {
+  test('the link that moves orders is refused in another account, if altered, or after 30 minutes', async () => {
     const guest = await aGuest(api, email)
     await order(guest)
     const mona = await member()

@@ -46,7 +46,7 @@ const order = async (browser: ReturnType<typeof aBrowser>, wish: Parameters<type
 }
 
 describe('a visitor who holds places', () => {
-  test('a visitor holds places for eight minutes, and everyone else sees them as taken', async () => {
+  test('seats held by a visitor are shown as taken to all others for eight minutes', async () => {
     const browser = aBrowser(api)
     const held = await browser.hold(screening.id, 4)
     expect(held).toMatchObject({ status: 201, expires_at: '2026-11-20T15:08:00.000Z', extendable: true })
@@ -82,7 +82,7 @@ describe('a visitor who holds places', () => {
     expect(await browser.extend(screening.id)).toMatchObject({ status: 404, code: 'hold_not_found' })
   })
 
-  test("a hold lasts as long as the cinema's setting says; a later setting does not move its end", async () => {
+  test('a hold lasts as long as the cinema’s setting says; a later setting does not move its end', async () => {
     const browser = aBrowser(api)
     await api.db.update(identity).set({ hold_minutes: 5 })
     expect(await browser.hold(screening.id, 2)).toMatchObject({ expires_at: '2026-11-20T15:05:00.000Z' })
@@ -94,7 +94,7 @@ describe('a visitor who holds places', () => {
     expect(await browser.hold(screening.id, 4)).toMatchObject({ expires_at: '2026-11-20T15:09:00.000Z' })
   })
 
-  test('a visitor can replace held seats, which neither counts as giving up nor gives more time', async () => {
+  test('a visitor can replace held seats many times, but their hold still ends at the same minute', async () => {
     const browser = aBrowser(api)
     for (let turn = 0; turn < 12; turn++)
       expect(await browser.hold(screening.id, 1 + (turn % 10))).toMatchObject({ status: 201 })
@@ -103,7 +103,7 @@ describe('a visitor who holds places', () => {
     expect(await sold()).toBe(3)
   })
 
-  test('a visitor keeps the held places if their replacement is refused', async () => {
+  test('a visitor keeps the seats already held if a request for other seats is refused', async () => {
     const small = await aScreening(api.db, { total_seats: 9 })
     const browser = aBrowser(api)
     await browser.hold(small.id, 3)
@@ -119,7 +119,7 @@ describe('a visitor who holds places', () => {
     expect(await sold()).toBe(0)
   })
 
-  test('an expired hold is freed by the next request that needs its seats, even before a timer', async () => {
+  test('an expired hold is freed by the next request that needs its seats, even before the timer', async () => {
     const small = await aScreening(api.db, { total_seats: 30 })
     for (let full = 0; full < 2; full++) {
       const member = aMember()
@@ -177,7 +177,7 @@ describe('holds in a numbered room', () => {
     expect(await order(other, wish)).toMatchObject({ status: 409, code: 'seat_taken' })
   })
 
-  test('without a choice of seats, the best ones are held; an order that names no seat gets them', async () => {
+  test('if a visitor chooses no seats, the best ones are held, and an order without seats gets them', async () => {
     const { id } = await room()
     const browser = aBrowser(api)
     const held = await browser.hold(id, 2)
@@ -190,7 +190,7 @@ describe('holds in a numbered room', () => {
     })
   })
 
-  test('an order with other or fewer seats frees the held seats that it does not use', async () => {
+  test('an order with other or fewer seats than those held frees the unused ones', async () => {
     const { id, seat } = await room()
     const browser = aBrowser(api)
     await browser.hold(id, [{ seats_id: seat('B 1') }, { seats_id: seat('B 2') }, { seats_id: seat('B 3') }])
@@ -209,7 +209,7 @@ describe('holds in a numbered room', () => {
 })
 
 describe('an order by the same browser', () => {
-  test('an order uses the seats held by its browser, even if the hold has just expired', async () => {
+  test('an order takes the seats that its browser holds, even if the hold has just expired', async () => {
     const small = await aScreening(api.db, { total_seats: 12 })
     const browser = aBrowser(api)
     await browser.hold(small.id, 4)
@@ -245,7 +245,7 @@ describe('an order by the same browser', () => {
     expect(await sold()).toBe(4)
   })
 
-  test('an order made in another browser does not change the hold', async () => {
+  test('an order made in one browser does not change the seats held in another', async () => {
     const browser = aBrowser(api)
     await browser.hold(screening.id, 4)
     const member = aMember()
@@ -255,7 +255,7 @@ describe('an order by the same browser', () => {
 })
 
 describe('holds before login', () => {
-  test('before login, one browser can hold ten places over all screenings', async () => {
+  test('before login, one browser can hold ten seats over all screenings together', async () => {
     const other = await aScreening(api.db, { total_seats: 90 })
     const browser = aBrowser(api)
     expect(await browser.hold(screening.id, 6)).toMatchObject({ status: 201 })
@@ -263,7 +263,7 @@ describe('holds before login', () => {
     expect(await browser.hold(other.id, 4)).toMatchObject({ status: 201 })
   })
 
-  test('before login, the browsers behind one IP address can hold twenty places together', async () => {
+  test('before login, the browsers behind one IP address can hold twenty seats together', async () => {
     const rooms = [screening]
     while (rooms.length < 3) rooms.push(await aScreening(api.db, { total_seats: 90 }))
     for (const { id } of rooms.slice(0, 2))
@@ -299,7 +299,7 @@ describe('holds before login', () => {
     expect(await last.hold(screening.id, 3)).toMatchObject({ status: 201 })
   })
 
-  test('too many holds that expire or are given up make all browsers behind the IP address wait', async () => {
+  test('too many holds that expire or are given up make all browsers behind their IP address wait', async () => {
     for (let lapse = 0; lapse < 10; lapse++) {
       const browser = aBrowser(api)
       expect(await browser.hold(screening.id, 2)).toMatchObject({ status: 201 })

@@ -64,7 +64,7 @@ describe('orders in the back office', () => {
     expect(all).toEqual(all.toSorted((a: number, b: number) => b - a))
   })
 
-  test('the search for orders tells a reference that has only letters from a long name', async () => {
+  test('the search finds an order by a reference made only of letters, and by a very long name', async () => {
     const reference = 'LhlETdBvgeKQvjyesuXwZq'
     const wide = Array.from({ length: 100 }, (_, index) => String.fromCodePoint(0x4e00 + index * 37)).join('')
     const order = await anOrder(api.db, { users_id: buyer, lastname: wide, firstname: wide, reference })
@@ -159,7 +159,7 @@ describe('orders in the back office', () => {
     ])
   })
 
-  test('an admin can resend e-tickets to the current e-mail of an order; the audit log records it', async () => {
+  test('an admin can resend e-tickets to an order’s current address, and the audit log records it', async () => {
     const order = await aSale()
     await admin.patch(`order/${order.id}`, { email: 'corrigee@exemple.fr' })
     await sendWaitingMails(api.appContext, ticketMakers)

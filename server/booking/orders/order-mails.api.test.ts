@@ -53,7 +53,7 @@ describe('the mails of an order', () => {
     expect(mail!.text).toContain('Interdit aux moins de 12 ans, même accompagnés')
   })
 
-  test('another e-mail address in an order gets one offer of the tickets, without text by the buyer', async () => {
+  test('if an order names another e-mail address, it gets one mail, without text by the buyer', async () => {
     const stranger = somebody()
     const { id } = await order({ email: stranger, firstname: 'Gagnez', lastname: 'Un voyage' })
     const [offer, ...more] = await letters(stranger)
@@ -65,7 +65,7 @@ describe('the mails of an order', () => {
     expect(await letters(stranger)).toHaveLength(1)
   })
 
-  test('offers of tickets to one e-mail address are limited to three a day, over all accounts', async () => {
+  test('mails that offer tickets to one address are limited to three a day, over all accounts', async () => {
     const stranger = somebody()
     for (let account = 0; account < 5; account++) {
       mona = await api.as('member')
@@ -132,7 +132,7 @@ describe('the link to the tickets', () => {
     expect(sent.map(letter => letter.attachments.length)).toEqual([0, 2, 2, 2])
   })
 
-  test('the ticket link is refused with the id of another order, and with a wrong signature or none', async () => {
+  test('the ticket link is refused with the id of another order, or without a correct signature', async () => {
     const { path, id } = await offered()
     const other = await offered()
     for (const forged of [

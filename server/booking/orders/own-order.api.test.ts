@@ -16,7 +16,7 @@ const { id } = (await (await buy(api, mona, { sessions_id: screening.id })).json
 const asks = (who: { id: number }, forPage?: ForPage) =>
   ({ ...api.appContext, actor: { id: who.id }, forPage }) as ActorContext
 
-test('an order is read once per rendered page; the next page, or a plain API call, reads again', async () => {
+test('one page reads an order from the database once; the next page or API call reads it again', async () => {
   const page = asks(mona, {})
   const first = findOwnOrder(page, id)
   expect(findOwnOrder(page, id)).toBe(first)

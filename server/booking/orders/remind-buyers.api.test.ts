@@ -72,7 +72,7 @@ test('a reminder is mailed once, from a day before the screening, to a buyer who
   expect(await remindersOf(plain)).toEqual([])
 })
 
-test('is mailed to a buyer who gave places only about the ticket that is left, and not if there is none', async () => {
+test('a reminder names only tickets that the buyer did not give away; without any, none is mailed', async () => {
   const { linkTo, accept, giveBack } = giving(api)
   const [some, all] = [await order(), await order()]
   await accept(await linkTo(mona, some.id, 1))
@@ -178,7 +178,7 @@ test('a reminder counts towards the hourly limit of mails of an account', async 
   expect(await letters(mona.email)).toHaveLength(1)
 })
 
-test('an idempotency key cannot be reused for the same order if only the reminder is added', async () => {
+test('an order repeated under its idempotency key, but now with a reminder, is refused', async () => {
   const key = `rappel-${sessions_id}`
   await order({ key, reminder: undefined })
   expect(await order({ key })).toMatchObject({ code: 'idempotency_key_reused' })

@@ -30,7 +30,7 @@ test('an order keeps the cancellation limit that was in force when it was made',
   expect([await cancel(after.id), await cancel(before.id)]).toEqual([409, 200])
 })
 
-test('a ticket is admitted at the door times that were in force when its order was made', async () => {
+test('tickets are admitted at the times that the settings had when their order was made', async () => {
   const mona = await api.as('member')
   const screening = await aScreening(api.db)
   await admin.patch('house', { doors_minutes: 30, entry_minutes: 10 })

@@ -35,7 +35,7 @@ const ledgerOf = async (id: number) => {
 }
 
 describe('a sale', () => {
-  test('an order with a list of places returns each place with its price and state', async () => {
+  test('an order that lists its tickets returns each ticket with its price and state', async () => {
     const { id } = await aScreening(api.db, { supplement: cents(200) })
     const places = [{ tariffs_id: 1 }, { tariffs_id: 1 }]
     const wish = { sessions_id: id, nbr_seats_payed: undefined, price_order: 29, places }
@@ -134,7 +134,7 @@ describe('a refused order', () => {
     },
   )
 
-  test('an order with an unknown fare is refused with the index of the place', async () => {
+  test('an order with an unknown fare is refused with the index of the ticket', async () => {
     const places = [{ tariffs_id: 1 }, { tariffs_id: 99 }]
     const response = await buy(api, mona, { sessions_id: screening.id, nbr_seats_payed: undefined, places })
     expect([response.status, await response.json()]).toMatchObject([
@@ -144,7 +144,7 @@ describe('a refused order', () => {
     expect(await soldSeats()).toBe(0)
   })
 
-  test('an order must give a list of places or their number; if both, they must agree', async () => {
+  test('an order must list its tickets or give their number; if it does both, they must agree', async () => {
     const wish = { sessions_id: screening.id, places: [{ tariffs_id: 1 }] }
     const other = await buy(api, mona, { ...wish, nbr_seats_payed: 2 })
     const message = 'Ce n’est pas le nombre de places de la liste.'
@@ -178,7 +178,7 @@ describe('a refused order', () => {
     expect((await buy(api, mona, { sessions_id: screening.id })).status).toBe(201)
   })
 
-  test('an eleventh seat is refused, counting all orders of the member for one screening', async () => {
+  test('an eleventh seat is refused, counting all orders of a member for one screening', async () => {
     expect((await buy(api, mona, { sessions_id: screening.id, nbr_seats_payed: 8 })).status).toBe(201)
     const eleventh = await buy(api, mona, { sessions_id: screening.id, nbr_seats_payed: 3 })
     expect(await eleventh.json()).toMatchObject({ code: 'too_many_seats' })
@@ -205,7 +205,7 @@ describe('a refused order', () => {
 })
 
 describe('a payment whose answer is lost', () => {
-  test('if the bank’s response is lost, the order is pending until the reconciler asks the bank', async () => {
+  test('if the bank’s response is lost, the order is pending until the server asks the bank again', async () => {
     const response = await buy(api, mona, { sessions_id: screening.id, num_cb: silentCard })
     const order = (await response.json()) as { id: number }
     expect([response.status, order]).toMatchObject([201, { state: 'pending', tickets: [] }])

@@ -37,7 +37,7 @@ test('for a member without a name, the order form proposes the name of the last 
   expect(await read()).toMatchObject({ lastname: 'Lever', firstname: 'Lise' })
 })
 
-test('the order form counts only the seats that the member already has at this screening', async () => {
+test('the order form counts the seats that the member already has, at this screening only', async () => {
   await take(screening.id, 3)
   await take((await aScreening(api.db)).id, 4)
   await buy(api, await api.as('member'), { sessions_id: screening.id, nbr_seats_payed: 5 })

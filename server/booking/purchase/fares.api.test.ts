@@ -32,7 +32,7 @@ const soldSeats = async () => {
 }
 
 describe('the fares of an order', () => {
-  test('in an order of several fares, each place costs the price of its fare plus its supplement', async () => {
+  test('in an order of several fares, each ticket costs the price of its fare plus its supplement', async () => {
     const response = await buy(api, mona, wish(family(), 52.9))
     expect([response.status, await response.json()]).toMatchObject([
       201,
@@ -88,7 +88,7 @@ describe('a refused fare', () => {
     },
   )
 
-  test('an order that contains a price for a place is refused: only the server sets prices', async () => {
+  test('an order that itself states the price of a ticket is refused: only the server sets prices', async () => {
     const response = await buy(api, mona, wish([{ tariffs_id: 1, price: 1 } as { tariffs_id: number }]))
     expect([response.status, await response.json(), await soldSeats()]).toMatchObject([
       400,
@@ -97,7 +97,7 @@ describe('a refused fare', () => {
     ])
   })
 
-  test('an order with more places at a fare than the fare allows per order is refused', async () => {
+  test('an order with more tickets at a fare than the fare allows is refused', async () => {
     const response = await buy(api, mona, wish([student, student].map(({ id }) => ({ tariffs_id: id }))))
     const message = 'Une au plus par réservation au tarif « Étudiant ».'
     expect([response.status, await response.json(), await soldSeats()]).toMatchObject([

@@ -66,7 +66,7 @@ describe('gateway faults', () => {
     expect(await ticketsOf(order.id)).toHaveLength(2)
   })
 
-  test('if the gateway is unreachable, seats stay held for the time configured at the order', async () => {
+  test('if the gateway is unreachable, seats stay held for the time in force when they were ordered', async () => {
     gateway.charge = () => Promise.reject(new Error('no route to the bank'))
     const lifeAfter = async (hold_minutes: number) => {
       await api.db.update(identity).set({ hold_minutes })

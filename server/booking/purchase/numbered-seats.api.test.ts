@@ -39,7 +39,7 @@ const takenRows = () =>
     .orderBy(asc(taken_seats.seats_id))
 
 describe('in a numbered room', () => {
-  test('a buyer who gives only a number of places gets the best adjacent seats, named on the order', async () => {
+  test('a buyer who gives only a number of tickets gets the best adjacent seats, named on the order', async () => {
     const { places } = await read<Answer>(buy(api, mona, { sessions_id: screening.id, nbr_seats_payed: 2 }))
     expect(places.map(({ seat }) => seatText(seat!))).toEqual(['Rang C, place 3', 'Rang C, place 4'])
     expect(await stateOf()).toContainEqual(['Rang C, place 3', 'prise'])
@@ -47,7 +47,7 @@ describe('in a numbered room', () => {
     expect(counts).toMatchObject({ numbered: true, remaining_places: 26, total_seats: 28 })
   })
 
-  test('a buyer who chooses seats and fares gets exactly these', async () => {
+  test('a buyer who chooses seats and fares gets exactly those seats and fares', async () => {
     const { places } = await order(['A 1', 'A 2'])
     expect(places.map(({ seat }) => seat)).toEqual([
       { id: screening.seat('A 1'), row_name: 'A', seat_number: '1' },
@@ -55,7 +55,7 @@ describe('in a numbered room', () => {
     ])
   })
 
-  test('places without a chosen seat get the best free seats', async () => {
+  test('tickets without a chosen seat get the best free seats', async () => {
     const places = [...seatsOf(['A 1', 'A 2']), { tariffs_id: 1 }]
     const answer = await read<Answer>(
       buy(api, mona, { sessions_id: screening.id, nbr_seats_payed: 3, places }),
@@ -152,7 +152,7 @@ describe('in a numbered room', () => {
     ])
   })
 
-  test('wheelchair spaces are sold only if chosen; if only they are left, it is sold out', async () => {
+  test('wheelchair spaces are sold only if chosen; if only they are left, the screening counts as full', async () => {
     screening = await aNumberedScreening(api.db, drawSeats('Pa..'))
     await order(['A 3', 'A 4'], remi)
     const answer = await read<Answer>(buy(api, mona, { sessions_id: screening.id, nbr_seats_payed: 1 }))

@@ -87,7 +87,7 @@ describe('paying an order', () => {
     expect([await left(mona.card), await left(mona.bon)]).toEqual([5, 3000])
   })
 
-  test('the bank card pays at least 0,50 €: the voucher pays less, or the order is refused', async () => {
+  test('at least 0,50 € is left for the bank card: a voucher pays less, or the order is refused', async () => {
     const mona = await aRichPerson()
     const { id: sessions_id } = await aScreening(api.db, { price: cents(1520) })
     const bons_cadeaux = [{ code: mona.code }]
@@ -126,7 +126,7 @@ describe('paying an order', () => {
     expect([await left(mona.card), await left(mona.bon)]).toEqual([5, 3000])
   })
 
-  test('if the bank card is refused, the place paid by e-card is credited to the e-card again', async () => {
+  test('if the bank card of an order is refused, its e-card gets back the unit that it had paid', async () => {
     const mona = await aRichPerson()
     const { id: sessions_id } = await aScreening(api.db)
     const e_cartes = [{ id: mona.card, places: 1 }]
@@ -134,7 +134,7 @@ describe('paying an order', () => {
     expect(await left(mona.card)).toBe(5)
   })
 
-  test("while the response of the bank is missing, the e-card's place counts as used", async () => {
+  test('while the bank’s response is missing, the e-card unit in the payment counts as used', async () => {
     const mona = await aRichPerson()
     const { id: sessions_id } = await aScreening(api.db)
     const e_cartes = [{ id: mona.card, places: 1 }]
@@ -170,15 +170,18 @@ describe('refused orders', () => {
     ['not_in_wallet', 2, (mona: Rich) => ({ bons_cadeaux: [{ id: mona.card }] })],
     ['not_in_wallet', 2, (mona: Rich) => ({ e_cartes: [{ id: mona.bon, places: 1 }] })],
     ['wrong_parts', 2, (mona: Rich) => ({ bons_cadeaux: [{ code: mona.code }], card_amount: 3 })],
-  ] as const)('an order is refused with %s', async (code, nbr_seats_payed, wish) => {
-    const mona = await aRichPerson()
-    const { id: sessions_id } = await aScreening(api.db)
-    const answer = await buy(api, mona, { sessions_id, nbr_seats_payed, ...wish(mona) })
-    expect(await answer.json()).toMatchObject({ code })
-    expect([await left(mona.card), await left(mona.bon)]).toEqual([5, 3000])
-  })
+  ] as const)(
+    'an order is refused with « %s » and takes nothing from e-cards or vouchers',
+    async (code, nbr_seats_payed, wish) => {
+      const mona = await aRichPerson()
+      const { id: sessions_id } = await aScreening(api.db)
+      const answer = await buy(api, mona, { sessions_id, nbr_seats_payed, ...wish(mona) })
+      expect(await answer.json()).toMatchObject({ code })
+      expect([await left(mona.card), await left(mona.bon)]).toEqual([5, 3000])
+    },
+  )
 
-  test('an e-card cannot pay for a place that is free of charge, as it could not be refunded', async () => {
+  test('an e-card cannot pay for a free ticket', async () => {
     const mona = await aRichPerson()
     const child = await aFare(api.db)
     const { forScreening } = await aGrid(api.db, { 1: 1250, [child.id]: 0 })
@@ -209,7 +212,7 @@ describe('refused orders', () => {
 
 type Rich = Awaited<ReturnType<typeof aRichPerson>>
 
-test('a place refunded to an expired e-card can be used for thirty days', async () => {
+test('a unit refunded to an expired e-card can be used for thirty days', async () => {
   const mona = await aRichPerson()
   await api.db
     .update(vouchers)
@@ -247,7 +250,7 @@ describe('no extension of an e-card', () => {
     expect(await card()).toMatchObject({ balance: 5, expires_at: end, extended_at: null })
   })
 
-  test('an expired e-card is extended only once, and only for the places refunded to it', async () => {
+  test('an expired e-card is extended only once, and only for the units refunded to it', async () => {
     const mona = await aRichPerson()
     const card = await endsOn(mona.card, end)
     const { id: sessions_id } = await aScreening(api.db, {
@@ -271,7 +274,7 @@ describe('no extension of an e-card', () => {
   })
 })
 
-test('after a withdrawal, the unused part of the e-card is refunded in proportion to its price', async () => {
+test('the withdrawal of an e-card purchase refunds its unused units, in proportion to the price', async () => {
   const mona = await aRichPerson()
   const { id: sessions_id } = await aScreening(api.db)
   await buy(api, mona, { sessions_id, e_cartes: [{ id: mona.card, places: 2 }], ...noCard })

@@ -19,7 +19,7 @@ const table = {
   crowd: await aCrowd(api.db, 200, api.clock.now),
 }
 
-test(`prices, places and refunds match a simple model in ${games} random games`, async () => {
+test(`prices, tickets and refunds match a simple model after ${games} random series of actions`, async () => {
   const done = new Set<string>()
   const step: fc.Arbitrary<Move> = fc.record({
     do: fc.constantFrom(...moves),

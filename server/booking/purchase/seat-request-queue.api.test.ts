@@ -156,7 +156,7 @@ test('an order sent many times under one idempotency key with a refused card get
   expect(answers.map(({ body }) => body.code)).toEqual(answers.map(() => 'payment_refused'))
 })
 
-test('different requests sent concurrently under one key never get each other’s response', async () => {
+test('different orders sent concurrently under one idempotency key never get each other’s response', async () => {
   const [open, full] = screenings as [number, number]
   const [buyer, other] = crowd as [Buyer, Buyer]
   await api.db.update(sessions).set({ total_seats: 1 }).where(eq(sessions.id, full))

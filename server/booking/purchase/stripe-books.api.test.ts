@@ -204,7 +204,7 @@ async function disagreements(): Promise<string[]> {
   return [...aboutOrders, ...aboutPurchases, ...aboutPayments]
 }
 
-test('after any sequence of operations, even with lost responses, Stripe’s records equal ours', async () => {
+test('after any sequence of sales and refunds, even with lost responses, Stripe’s records match ours', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 25, maxLength: 45 }), async steps => {
       const known: Known[] = []

@@ -32,7 +32,7 @@ async function authorised() {
 const answersThatAreNone = ['lost', 'unreached', 'slow', 409, 429] as const
 
 describe.each(answersThatAreNone)('when a request to Stripe ends with « %s »', fault => {
-  test('if opening a payment gets no response, the order waits and its page retries', async () => {
+  test('if opening a payment at Stripe fails, the order waits and its page tries again', async () => {
     const made = checkout.stripe.books.intents.size
     const { status, id, state, payment } = await checkout.impatiently(() => order(fault))
     expect([status, state, payment]).toEqual([201, 'pending', null])
@@ -43,7 +43,7 @@ describe.each(answersThatAreNone)('when a request to Stripe ends with « %s »',
     expect(checkout.stripe.books.intents.size).toBe(made + 1)
   })
 
-  test('if capturing a payment gets no response, the order waits until the reconciler confirms it', async () => {
+  test('if capturing a payment at Stripe fails, the order is pending until a later check confirms it', async () => {
     const id = await authorised()
     checkout.stripe.failNext('capture', fault)
     expect(await checkout.impatiently(() => checkout.follow(mona, id))).toMatchObject({ state: 'pending' })
@@ -54,7 +54,7 @@ describe.each(answersThatAreNone)('when a request to Stripe ends with « %s »',
     expect((await checkout.intentOf(id)).amount_received).toBe(2500)
   })
 
-  test('if closing an unpaid payment gets no response, its seats stay held until it is closed', async () => {
+  test('if closing an unpaid payment at Stripe fails, its seats stay held until it is closed', async () => {
     const { id, payment } = await order()
     checkout.later(pendingLifeMs)
     checkout.stripe.failNext('cancel', fault)
@@ -100,7 +100,7 @@ test.each([
   expect(checkout.api.logged.join('')).not.toMatch(/Words of Stripe|sk_test/)
 })
 
-test('an order repeated under its key after Stripe refused its payment gets the first response', async () => {
+test('an order repeated under its idempotency key after Stripe refused it gets the first response', async () => {
   checkout.stripe.failNext('create', { status: 401, type: 'invalid_request_error', code: 'api_key_expired' })
   const once = () => checkout.order(mona, { sessions_id: screening.id, key: 'unopened-order' })
   const first = await once()
@@ -116,7 +116,7 @@ test('if a payment intent is cancelled at Stripe, not by our server, the seats a
   expect(await checkout.soldSeats(screening.id)).toBe(0)
 })
 
-test('if Stripe is unreachable, the reconciler sends one request in all, instead of one per order', async () => {
+test('if Stripe is unreachable, the check of pending orders sends one request, not one per order', async () => {
   for (let count = 0; count < 3; count++) await order()
   checkout.later(60_000)
   const before = checkout.stripe.asked.length
@@ -127,7 +127,7 @@ test('if Stripe is unreachable, the reconciler sends one request in all, instead
 })
 
 describe('recovery from a crash', () => {
-  test('after a crash before its payment was opened, an order expires through another process', async () => {
+  test('if a process crashes before opening a payment, another process lets its order expire', async () => {
     const { id } = await order('unreached')
     const api = await checkout.reopened()
     checkout.later(60_000)
@@ -138,7 +138,7 @@ describe('recovery from a crash', () => {
     expect(await checkout.stateOf(id)).toBe('expired')
   })
 
-  test('after a crash between capture and tickets, another process confirms the paid order', async () => {
+  test('if a process crashes after taking the money, another process confirms the paid order', async () => {
     const id = await authorised()
     const dying: AppContext = {
       ...checkout.appContext,
@@ -157,7 +157,7 @@ describe('recovery from a crash', () => {
     expect(await checkout.follow(mona, id)).toMatchObject({ state: 'confirmed', tickets: [{}, {}] })
   })
 
-  test('after a crash between closing the payment and freeing the seats, another process frees them', async () => {
+  test('if a process crashes after closing a payment, another process frees its seats', async () => {
     const { id } = await order()
     checkout.later(pendingLifeMs)
     checkout.stripe.failNext('cancel', 'lost')
@@ -171,7 +171,7 @@ describe('recovery from a crash', () => {
     expect([await checkout.stateOf(id), await checkout.soldSeats(screening.id)]).toEqual(['expired', 0])
   })
 
-  test('after a crash between a refund and its record, another process records that refund', async () => {
+  test('if a process crashes after a refund, another process records that refund', async () => {
     const id = await authorised()
     await checkout.follow(mona, id)
     checkout.stripe.failNext('refund', 'lost')
@@ -211,7 +211,7 @@ describe('a card entered after the order expired', () => {
   })
 })
 
-test('a payment that is opened while its order is being closed is cancelled and never shown', async () => {
+test('a payment opened at the very moment when its order expires is cancelled and never shown', async () => {
   const { gateway } = checkout.appContext
   if (gateway.kind !== 'page') throw new Error('the checkout pays on a page')
   checkout.stripe.failNext('create', 'slow')

@@ -86,7 +86,7 @@ describe('a sale through Stripe', () => {
     expect(await checkout.soldSeats(screening.id)).toBe(2)
   })
 
-  test('a paid order whose buyer never returned is confirmed by the reconciler', async () => {
+  test('a paid order whose buyer never returned to the site is confirmed by a periodic check', async () => {
     const { id, secret } = await order()
     await checkout.typeCard(secret, goodCard)
     checkout.later(60_000)
@@ -128,7 +128,7 @@ describe('an unpaid order', () => {
     expect((await checkout.typeCard(secret, goodCard)).error?.code).toBe('payment_intent_unexpected_state')
   })
 
-  test('an order authorised and released together is never charged without tickets', async () => {
+  test('an order released while its payment is authorised is never charged without tickets', async () => {
     const { id, secret } = await order()
     await checkout.typeCard(secret, goodCard)
     await Promise.all([checkout.cancel(mona, id), checkout.follow(mona, id), checkout.deliver()])
@@ -158,7 +158,7 @@ describe('a cancelled order', () => {
   })
 
   test.each(['lost', 'unreached', 500, 'done_then_500', 429, 409] as const)(
-    'if the first refund request of a cancelled order ends with « %s », the refund is made, and once',
+    'if the first refund request ends with « %s », the order is still refunded, and only once',
     async fault => {
       const id = await bought()
       checkout.stripe.failNext('refund', fault)
@@ -189,7 +189,7 @@ describe('a cancelled order', () => {
     [409, 1],
     [500, 2],
   ] as const)(
-    'after « %s », a refund and its retries use %i idempotency keys in all',
+    'if its first request ends with « %s », a refund uses %i idempotency keys in all',
     async (fault, keys) => {
       const id = await bought()
       const before = checkout.stripe.asked.length
@@ -205,7 +205,7 @@ describe('a cancelled order', () => {
     },
   )
 
-  test('a payment may be refunded in parts: each request states the total to refund so far', async () => {
+  test('a refund request states the total so far, so a repeated request refunds nothing more', async () => {
     const id = await bought()
     const { reference } = (await checkout.intentOf(id)).metadata
     await checkout.appContext.gateway.refund(reference!, 500 as never)

@@ -52,7 +52,7 @@ describe('webhook events', () => {
     })
   })
 
-  test('all events of a sale, delivered in reverse order and then again, leave the order unchanged', async () => {
+  test('webhook events of a cancelled sale, delivered again in any order, leave the order unchanged', async () => {
     const { id } = await authorised()
     await checkout.deliver()
     await checkout.cancel(mona, id)
@@ -152,7 +152,7 @@ test('without Stripe the webhook route does not exist', async () => {
   await api.close()
 })
 
-test('the API description contains the payment methods and the webhook', async () => {
+test('the API returns the payment methods, and its OpenAPI document describes the webhook', async () => {
   const means = await checkout.api.request('/api/v1/app/payment')
   const { publishableKey, script } = checkout.stripe.account
   expect(await means.json()).toEqual({

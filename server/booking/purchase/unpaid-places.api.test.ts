@@ -102,14 +102,14 @@ describe('releasing unpaid places', () => {
     expect((await takeAndGiveUp()).message).toMatch(/Réessayez à partir de \d\dh\d\d\.$/)
   })
 
-  test('released unpaid seats no longer make an account wait after an hour', async () => {
+  test('an hour after an account released unpaid seats, they no longer count towards its limit', async () => {
     for (let turn = 0; turn < 2; turn++) await takeAndGiveUp()
     minutes(60)
     for (let turn = 0; turn < 3; turn++) expect((await takeAndGiveUp()).status).toBe(201)
     expect((await takeAndGiveUp()).status).toBe(429)
   })
 
-  test('an expired order, or a cancelled paid one, counts like the release of an unpaid order', async () => {
+  test('an expired order, and a cancelled paid one, count towards the limit of released orders', async () => {
     await order(mona, 2)
     minutes(8)
     await reconcile(checkout.appContext)
@@ -127,7 +127,7 @@ describe('releasing unpaid places', () => {
     ['looks at it', (id: number) => checkout.follow(mona, id)],
     ['sends the same order again', () => checkout.order(mona, wish())],
   ])(
-    'a released order is counted even if another request %s while its payment is being closed',
+    'a released order counts towards the limit even if another request %s at the same moment',
     async (_, meanwhile) => {
       const { id } = (await (await checkout.order(mona, wish())).json()) as OrderToPay
       const { gateway } = checkout.appContext
@@ -150,7 +150,7 @@ describe('releasing unpaid places', () => {
     },
   )
 
-  test('an unpaid order is not counted as released if the cinema cancels the screening', async () => {
+  test('an unpaid order does not count as released if the cinema cancels the screening', async () => {
     const admin = await checkout.api.as('admin')
     for (let turn = 0; turn < 3; turn++) {
       const off = await aScreening(checkout.db)
@@ -198,7 +198,7 @@ describe('the limit of an IP address', () => {
     })
   })
 
-  test('a stored IP address is deleted as soon as no unpaid seat is held from it', async () => {
+  test('the IP address stored with an order is deleted as soon as no unpaid seat is held from it', async () => {
     const { id } = await order(mona, 2)
     await checkout.cancel(mona, id)
     await tidyHolds(checkout.appContext)

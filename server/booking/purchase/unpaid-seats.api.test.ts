@@ -12,7 +12,7 @@ import { taken_seats } from '../tables.ts'
 
 const checkout = await useCheckout()
 
-test('the seats of an expired order are free again: the live map shows them, and another member can buy them', async () => {
+test('the seats of an expired order are free again on the seat map, and another member can buy them', async () => {
   const numbered = await aNumberedScreening(checkout.db, drawSeats('......'))
   const ids = ['A 1', 'A 2'].map(key => numbered.seat(key))
   const take = (buyer: Buyer) => {

@@ -41,7 +41,7 @@ describe('seats blocked for one screening', () => {
   const seatAt = (body: { seats: { id: number }[] }, key: string) =>
     body.seats.find(({ id }) => id === screening.seat(key))
 
-  test('seats blocked for one screening are not sold or counted, and are on sale again when released', async () => {
+  test('seats blocked for one screening are neither sold nor counted until they are released', async () => {
     const { body } = await keep(['A 1', 'A 2'])
     expect(seatAt(body, 'A 1')).toMatchObject({
       state: 'maison',
@@ -111,7 +111,7 @@ describe('seats blocked for one screening', () => {
     expect(seatAt(body, 'A 3')).toMatchObject({ state: 'libre', orders_id: null, lastname: null })
   })
 
-  test('seats that the plan blocks or marks as broken cannot be put on sale for one screening', async () => {
+  test('seats that the plan blocks or marks as broken cannot be released for one screening', async () => {
     screening = await aNumberedScreening(api.db, drawSeats('..xm', '....'))
     const { body } = await manager.get(`session-movie/${screening.id}/seats`)
     const told = ['A 1', 'A 3', 'A 4'].map(key => seatAt(body, key))
@@ -143,7 +143,7 @@ describe('seats blocked for one screening', () => {
     expect((await manager.get('session-movie/987654/seats')).status).toBe(404)
   })
 
-  test('blocked seats are forgotten when the screening is deleted or moves to another room', async () => {
+  test('the blocks of seats are removed when the screening is deleted or moves to another room', async () => {
     await keep(['A 1'])
     const other = await aRoom(api.db)
     expect(

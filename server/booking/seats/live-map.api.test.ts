@@ -105,13 +105,13 @@ describe('the live seat map', () => {
     expect(Object.keys((await next()).seats)).toEqual(['A 1', 'A 2', 'A 3', 'A 4'])
   })
 
-  test('the live seat map is sent only with ?seats=1, and is empty in a room with free seating', async () => {
+  test('the live seat map is sent only to a request with ?seats=1, and is empty with free seating', async () => {
     expect(await (await followMap((await aScreening(api.db)).id))()).toMatchObject({ version: 0, seats: {} })
     const plain = eventsOf(await ask(`${numbered.id}/live`))
     expect(await plain.next()).toBe('data: {"remaining_places":10,"total_seats":10}\n\n')
   })
 
-  test('the live seat map sends a new plan version, with the seats that it frees or removes', async () => {
+  test('the live seat map sends a new version of the plan, with the seats that it frees or removes', async () => {
     const next = await followMap()
     await next()
     await api.db.update(sessions).set({ seat_plan_versions_id: null }).where(eq(sessions.id, numbered.id))

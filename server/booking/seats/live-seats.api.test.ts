@@ -78,7 +78,7 @@ describe('the live seat count', () => {
     expect(await events.next()).toBe(seats(98))
   })
 
-  test('one query serves all followers, and each gets the live seat count of its own screening', async () => {
+  test('one database query serves all clients, and each gets the seat count of its own screening', async () => {
     const other = (await aScreening(api.db, { total_seats: 50 })).id
     const first = await follow()
     const second = await follow()
@@ -118,7 +118,7 @@ describe('the live seat count', () => {
     expect(await events.next()).toBe(seats(99))
   })
 
-  test('live seats are polled only while clients follow them', async () => {
+  test('the database is asked for seat counts only while clients follow them', async () => {
     expect(planned).toHaveLength(0)
     const first = await follow()
     const second = await follow()
@@ -202,7 +202,7 @@ describe('live seats over a real connection', () => {
     await stopListening(server)
   })
 
-  test('the server closes without waiting for open streams of live seats', async () => {
+  test('on shutdown, the server closes without waiting for open streams of live seats', async () => {
     const { server, url } = await open()
     const events = eventsOf(await fetch(url))
     await events.next()

@@ -51,7 +51,7 @@ const without = ({ focus, seats }: Drawing, ...keys: string[]) => ({
 const plan = () => `seat-plan/${screening.plan.id}`
 
 describe('a new version of a seat plan', () => {
-  test('is given to many screenings without a statement for each, so that the embedded database serves others soon', async () => {
+  test('a new seat plan is given to many screenings in few SQL statements', async () => {
     const statements = countStatements(api.db)
     const given = async (screenings: number) => {
       screening = await aNumberedScreening(api.db, room)
@@ -83,7 +83,7 @@ describe('a new version of a seat plan', () => {
     expect(await given(8)).toBeLessThan(one + 7)
   })
 
-  test('a new plan version is assigned to screenings in which no sold seat is lost', async () => {
+  test('a new version of a seat plan is assigned to screenings in which no sold seat is lost', async () => {
     await order(['A 1', 'A 2'])
     const kept = {
       seats_ids: [screening.seat('B 1'), screening.seat('B 2')],
@@ -103,7 +103,7 @@ describe('a new version of a seat plan', () => {
     expect([after.total_seats, (await takenRows()).length]).toEqual([21, 3])
   })
 
-  test('a screening keeps its plan version if the new one lacks a sold seat; staff see its buyer', async () => {
+  test('a screening keeps its old seat plan if the new one lacks a sold seat; staff see its buyer', async () => {
     const { id } = await order(['A 1', 'A 2'])
     const before = await row()
     const change = without(room, 'A 2')
@@ -122,7 +122,7 @@ describe('a new version of a seat plan', () => {
     expect(await seatsOfOrder(id)).toEqual(['A 1', 'A 2'])
   })
 
-  test('if a new plan lacks many sold seats, staff see the first two hundred buyers and the total', async () => {
+  test('if a new seat plan lacks many sold seats, staff see the first 200 buyers and the total', async () => {
     const rows = Array<string>(22).fill('..........')
     screening = await aNumberedScreening(api.db, drawSeats(...rows))
     const sold = 'ABCDEFGHJKLMNOPQRSTUV'
@@ -138,7 +138,7 @@ describe('a new version of a seat plan', () => {
       expect([in_the_way.length, places_in_the_way]).toEqual([200, 210])
   })
 
-  test('on request, buyers whose seat a new plan lacks are moved side by side again, and mailed', async () => {
+  test('on request, buyers whose seat a new seat plan lacks get new adjacent seats, and a mail', async () => {
     const { id } = await order(['A 1', 'A 2'])
     const other = await order(['B 3', 'B 4'], remi)
     const change = { ...without(room, 'A 2'), move_buyers: true }
@@ -158,7 +158,7 @@ describe('a new version of a seat plan', () => {
     expect(body).toMatchObject([{ action: 'move', changes: [{ label: 'Sièges' }] }])
   })
 
-  test('a wheelchair user with companion, and a duo, are moved together, to seats of their own kind', async () => {
+  test('when a seat plan changes, wheelchair user and companion move together, and so does a duo seat', async () => {
     screening = await aNumberedScreening(api.db, drawSeats('dd..dd', 'Pa.Pa.'))
     const wheelchair = await order(['B 1', 'B 2'])
     const duo = await order(['A 1', 'A 2'], remi)
@@ -169,7 +169,7 @@ describe('a new version of a seat plan', () => {
     expect(await seatsOfOrder(duo.id)).toEqual(['A 5', 'A 6'])
   })
 
-  test('if no seat of its kind is left for one ticket, no ticket of the screening is moved', async () => {
+  test('if one ticket has no seat of its kind in the new plan, no ticket of the screening is moved', async () => {
     screening = await aNumberedScreening(api.db, drawSeats('..', 'Pa'))
     const { id } = await order(['B 1', 'B 2'])
     const change = { ...without(drawSeats('..', 'Pa'), 'B 1', 'B 2'), move_buyers: true }
@@ -212,7 +212,7 @@ describe('a buyer’s place', () => {
     ['seat_not_sold', 'places[0].seats_id', [1, 'Z 9']],
     ['not_movable', 'places[0].number', [3, 'B 3']],
   ])(
-    'moving a ticket is refused with %s on %s, for ticket and seat %j',
+    'moving a ticket to another seat is refused with %s on %s, for ticket and seat %j',
     async (code, field, [number, key]) => {
       const { id } = await order(['A 1', 'A 2'])
       await order(['B 1', 'B 2'], remi)
@@ -225,7 +225,7 @@ describe('a buyer’s place', () => {
     },
   )
 
-  test('a seat cannot be changed in a cancelled order, nor by staff without the permission', async () => {
+  test('a seat cannot be changed in a cancelled order, nor by staff without that permission', async () => {
     const { id } = await order(['A 1', 'A 2'])
     expect((await manager.post(`order/${id}/move`, { places: [{ number: 1, seats_id: 1 }] })).status).toBe(
       403,

@@ -81,7 +81,7 @@ describe('places that lose their seat', () => {
     expect(lost(versionOf('... ...', 'Pa ..dd'), 'A 1', 'A 6', 'B 1', 'B 2', 'B 6')).toEqual([])
   })
 
-  test('blocked seats that a new plan lacks are not counted as lost, but reported separately', () => {
+  test('blocked seats that a new seat plan lacks are not counted as lost, but reported separately', () => {
     const taken = [kept('A 1'), kept('A 2'), ...sold(['A 3'])]
     const after = versionOf('x.x...', 'Pa..dd')
     expect(lostPlaces(lostSeats(before, after.seats), taken).map(({ seats_id }) => seats_id)).toEqual([
@@ -93,7 +93,7 @@ describe('places that lose their seat', () => {
 })
 
 describe('new seats after a change of plan', () => {
-  test('tickets of an order that sat side by side move together; other orders keep their seats', () => {
+  test('tickets of an order that sit side by side move together if one of them loses its seat', () => {
     const before = versionOf('......', '......')
     expect(moved(before, versionOf('x.....', '......'), sold(['A 1', 'A 2'], ['B 3', 'B 4']))).toEqual([
       ...['A 1 → A 2', 'A 2 → A 3'],
@@ -123,7 +123,7 @@ describe('new seats after a change of plan', () => {
     expect(seats).not.toContain('B 4')
   })
 
-  test('the seat that one moved order leaves may be given to another order', () => {
+  test('the seat that one moved order leaves may be given to another order in the same move', () => {
     const before = versionOf('......')
     const taken = sold(['A 1', 'A 2'], ['A 6'])
     const moves = moved(before, versionOf('x....x'), taken)!
@@ -131,7 +131,7 @@ describe('new seats after a change of plan', () => {
     expect(new Set(moves.map(move => move.split(' → ')[1])).size).toBe(3)
   })
 
-  test('a duo moves as a whole, to the nearest free duo', () => {
+  test('a pair in a duo seat moves together, to the nearest free duo seat', () => {
     const before = versionOf('dd dd dd')
     const after = breaking(['A 1'], 'dd dd dd')
     expect(moved(before, after, sold(['A 1', 'A 2']))).toEqual(['A 1 → A 3', 'A 2 → A 4'])
@@ -148,7 +148,7 @@ describe('new seats after a change of plan', () => {
     expect(moved(before, versionOf('xa..Pa', '......'), sold(['A 1', 'A 2'], ['A 5']))).toBeNull()
   })
 
-  test('a companion who loses the seat gets one beside another wheelchair space if necessary', () => {
+  test('a companion without a seat moves beside another wheelchair space if necessary', () => {
     const before = versionOf('Pa..Pa', '......')
     expect(moved(before, versionOf('Px..Pa', '......'), sold(['A 1', 'A 2']))).toEqual(['A 2 → A 6'])
   })

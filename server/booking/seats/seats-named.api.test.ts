@@ -70,7 +70,7 @@ test('a mail about a cancelled ticket names its seat and the seats that remain',
   expect(whole.text).toContain('Rang B, places 1 et 3')
 })
 
-test('a calendar file sent after a change has the same UID as before and a higher SEQUENCE', async () => {
+test('a calendar entry sent after a change replaces the earlier one: same UID, higher SEQUENCE', async () => {
   const told = async () => {
     const attached = (await letters()).at(-1)!.attachments.find(({ filename }) => filename.endsWith('.ics'))!
     const text = Buffer.from(attached.content).toString().replaceAll('\r\n ', '')

@@ -59,7 +59,7 @@ describe('the tickets of an order', () => {
     })
   })
 
-  test('another client can draw the same tickets, because the API also returns the QR code texts', async () => {
+  test('the API returns the QR code texts, from which another client can draw the same tickets', async () => {
     const key = await ticketKey(api.appContext)
     const listed = (await (await ask('tickets', mona)).json()) as { code: string; qr: string }[]
     expect(listed.map(({ qr }) => readTicket(key, qr))).toEqual(
@@ -110,13 +110,13 @@ test('the calendar entry of an order lasts from the start to the end of the film
 })
 
 describe.each(['tickets', 'tickets.pdf', 'seance.ics'])('access to the ticket file %s', file => {
-  test('nobody can download the ticket files of another member’s order, not even staff', async () => {
+  test('a member’s ticket files cannot be downloaded by another member, nor by staff', async () => {
     for (const role of ['member', 'manager', 'admin'] as const)
       expect((await ask(file, await api.as(role))).status).toBe(404)
   })
 
   test.each(['pending', 'refused', 'expired', 'cancelled'] as const)(
-    'the ticket files of an order that is %s are not found',
+    'a buyer gets 404 for the ticket files of an order that is %s',
     async state => {
       await api.db.update(orders).set({ state }).where(eq(orders.id, order.id))
       const response = await ask(file, mona)

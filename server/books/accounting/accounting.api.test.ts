@@ -24,7 +24,7 @@ const balance = async (query: string) => {
   )
 }
 
-test('journal entries for an e-card balance, from sale to expiry, and match the liabilities page', async () => {
+test('the journal entries of an e-card add up to zero, and its balance matches the liabilities page', async () => {
   at('2027-02-01T10:00:00Z')
   const mona = await api.as('member')
   const product = await aProduct(api.db, { places: 3, price: cents(2000), validity_months: 1 })
@@ -94,7 +94,7 @@ test('the CSV file has a line per account, day and cinema, with the cinema’s a
   expect((await get('accounting')).body.accounts[0]).toMatchObject({ account: '511500', usual: '511500' })
 })
 
-test('an invalid request for entries is refused with a message; a month not yet over is provisional', async () => {
+test('an invalid request for entries is refused; entries of a month not yet over are provisional', async () => {
   const wrong = await get('accounting?from=2027-02-02&to=2027-02-01')
   expect([wrong.status, wrong.body.errors[0].field]).toEqual([400, 'to'])
   const admin = await aStaffMember(api, 'admin')

@@ -20,7 +20,7 @@ test('a sale debits the account of its payment method, and credits those of the 
   ])
 })
 
-test('places and items sold at the same VAT rate are added up before the VAT is rounded', () => {
+test('tickets and items sold at the same VAT rate are added up before the VAT is rounded', () => {
   // Together, 7.90 € + 7.90 € contain 0.8237 € of VAT, which is rounded only once, to 0.82 €.
   expect(posted({ amount: 790, means: 'cash' }, { amount: 790, means: 'cash', about: 'items' })).toEqual([
     ['means_cash', 1580, 0],
@@ -30,7 +30,7 @@ test('places and items sold at the same VAT rate are added up before the VAT is 
   ])
 })
 
-test('an e-card is a liability at its price from its sale until its use, but its VAT is due at the sale', () => {
+test('an e-card is a liability from its sale until its use; its VAT is due when it is sold', () => {
   expect(posted({ cinemas_id: null, about: 'e_carte', amount: 2000, worth: 2000 })).toEqual([
     ['means_card', 2000, 0],
     ['vat_waiting', 104, 0],

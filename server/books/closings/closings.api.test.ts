@@ -73,7 +73,7 @@ test('a business day is closed once after its end, although several processes tr
   expect(await verified()).toMatchObject({ ok: true, closings: 2 })
 })
 
-test('a sale with a slow clock is booked on the next day if its day is already closed', async () => {
+test('a sale by a process whose clock is slow is booked on the next day if its own day is closed', async () => {
   // The clock of this process is slow: it still shows a time in the closed day.
   at('2026-12-30T04:59:00Z')
   await order()
@@ -143,7 +143,7 @@ test('the verification of the books finds a closing that was changed', async () 
   expect(found).toMatchObject({ ok: false, first_wrong: { series, number: 4, fault: 'closing_changed' } })
 })
 
-test('the verification finds books rewritten with new hashes, since their closings are not signed', async () => {
+test('the verification finds books rewritten with new hashes by an intruder without the signing key', async () => {
   const thief = createSigner(['une clé de voleur, longue comme un film muet'])
   const rewritten = (signer: typeof thief) =>
     tamper(async db => {
@@ -191,7 +191,7 @@ test('with the hash of a mailed closing, the verification finds that last operat
   })
 })
 
-test('the verification command reports what it verified, and refuses a malformed hash', async () => {
+test('the verification command prints what it verified, and refuses a malformed hash', async () => {
   const mailed = (await closingsOf(api.db, series)).at(-1)!
   expect(await saidOfBooks(api.appContext, mailed.hash)).toMatchObject({
     ok: true,

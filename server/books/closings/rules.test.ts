@@ -37,7 +37,7 @@ test.each([
     '2028-03-09',
     ['month', '2028-02-01', '2028-02-29'],
   ],
-])('the next period of the books to close: %s', (_, state, today, period) => {
+])('the next period that the server closes in the books is: %s', (_, state, today, period) => {
   const next = nextToClose(state, today)
   expect(next && [next.kind, next.from, next.to]).toEqual(period)
 })

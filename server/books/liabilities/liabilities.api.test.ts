@@ -17,7 +17,7 @@ const at = (moment: string) => {
 // Log in for each call: the test moves the clock by days, and staff sessions expire.
 const get = async (path: string) => (await aStaffMember(api, 'manager')).get(path)
 
-test('on any day, vouchers sold = withdrawn + used + expired + outstanding', async () => {
+test('on any day, the value of vouchers sold equals that withdrawn, used, expired and outstanding', async () => {
   at('2027-02-01T10:00:00Z')
   const mona = await api.as('member')
   const bought = async (values: Parameters<typeof aProduct>[1]) => {
@@ -106,7 +106,7 @@ test('on any day, vouchers sold = withdrawn + used + expired + outstanding', asy
   ])
 })
 
-test('the liabilities report is refused for an invalid period, and to staff of one cinema only', async () => {
+test('the liabilities report is refused for an invalid period, and to staff limited to one cinema', async () => {
   const wrong = await get('liability?from=2027-02-02&to=2027-02-01')
   expect([wrong.status, wrong.body.errors[0].field]).toEqual([400, 'to'])
   const { cinemas_id } = await aRoom(api.db)

@@ -36,7 +36,7 @@ const termsIn = (cell: string) => {
 const examples = rowsOfBooks.filter(cells => cells.length === 8 && /×|aucune/.test(cells[1]!))
 const splitExamples = rowsOfBooks.filter(cells => cells.length === 5 && cells[2]!.includes('×'))
 
-test('docs/books.md contains ten worked examples of statements, and four of split weeks', () => {
+test('docs/books.md contains ten worked examples of statements, and four of weeks split by New Year', () => {
   expect([examples.length, splitExamples.length]).toEqual([10, 4])
 })
 
@@ -71,12 +71,12 @@ test('a cinema week (Wednesday to Tuesday) has one statement, or two if it conta
   expect(splitWeek('2024-12-31')).toEqual([{ from: '2024-12-25', to: '2024-12-31' }])
 })
 
-test('for a split week without revenue, the fixed amount is on the last statement', () => {
+test('in a week split by New Year without revenue, the fixed amount is on the last statement', () => {
   const fixed = { share_percent: null, minimum: null, fixed_amount: cents(5000) }
   expect(sharesOf(fixed, [cents(0), cents(0)])).toEqual([0, 5000])
 })
 
-test('the shares of the two statements of a split week add up to the share of the week', () => {
+test('the two statements of a week split by New Year add up to the distributor’s share of the week', () => {
   const nets = fc.tuple(fc.integer({ min: 0, max: 5_000_000 }), fc.integer({ min: 0, max: 5_000_000 }))
   fc.assert(
     fc.property(

@@ -31,7 +31,7 @@ async function aCinemaWithRooms(name_cinema: string) {
   return { cinema, rooms: await Promise.all(rooms) }
 }
 
-test('a statement adds up versions, free tickets, 3D, cancelled tickets and late refunds correctly', async () => {
+test('a statement counts versions, free tickets, 3D, cancelled tickets and late refunds correctly', async () => {
   at('2027-03-01T10:00:00Z')
   const { cinema, rooms } = await aCinemaWithRooms('Le Trianon')
   const film = await aFilm(api.db, { title: 'Playtime', distributor: 'Carlotta', visa: '12345' })
@@ -105,7 +105,7 @@ test('a statement adds up versions, free tickets, 3D, cancelled tickets and late
   expect(takings.body.rows).toEqual([expect.objectContaining(same)])
 })
 
-test('on a statement, a place paid by an e-card is worth its share of the price of the e-card', async () => {
+test('on a statement, a ticket paid by an e-card has its share of the price of the e-card', async () => {
   at('2027-04-05T10:00:00Z')
   const mona = await api.as('member')
   const card = await (
@@ -130,7 +130,7 @@ test('on a statement, a place paid by an e-card is worth its share of the price 
   expect(total).toMatchObject({ entries: 3, free_entries: 0, amount: 20, vat: 1.04, tsa: 2.14, net: 16.82 })
 })
 
-test('a statement contains the distributor’s share of the week, even if the week is split in two', async () => {
+test('the distributor’s share on a statement is that of the week, even if New Year splits the week', async () => {
   at('2026-12-28T10:00:00Z')
   const { cinema, rooms } = await aCinemaWithRooms('Le Rio')
   const elsewhere = await aCinemaWithRooms('Le Lux')
@@ -179,7 +179,7 @@ test('a statement contains the distributor’s share of the week, even if the we
   expect((await ours.post('film-terms', { movies_id: film.id, ...own })).status).toBe(403)
 })
 
-test('film terms are a percentage with a minimum or a fixed amount, one per film, day and cinema', async () => {
+test('a film’s terms are a percentage with a minimum, or a fixed amount, one per day and cinema', async () => {
   const film = await aFilm(api.db)
   const manager = await aStaffMember(api, 'manager')
   const add = async (terms: object) => {

@@ -20,7 +20,7 @@ const get = async (path: string) => (await aStaffMember(api, 'manager')).get(`ta
 const takings = async (query: string) => (await get(`?${query}`)).body
 const order = async (wish: Parameters<typeof buy>[2]) => (await buy(api, await api.as('member'), wish)).json()
 
-test('reports by day of sale and by day of screening count the same places, on different days', async () => {
+test('reports by day of sale and by day of screening count the same tickets, on different days', async () => {
   at('2027-03-01T10:00:00Z')
   const film = await aFilm(api.db, { title: 'Playtime' })
   const values = {
@@ -84,7 +84,7 @@ test('an admission by e-card is worth a share of its price; its VAT is due on th
   ])
 })
 
-test('a cancellation before the screening removes the admission; a later refund does not', async () => {
+test('a ticket cancelled before the screening is no admission; one refunded afterwards still is', async () => {
   at('2027-05-05T10:00:00Z')
   const screening = await aScreening(api.db, {
     session_date: '2027-05-05',
@@ -161,7 +161,7 @@ test('a staff member of one cinema reads the takings of that cinema only', async
   }
 })
 
-test('the CSV file of the revenue report suits a French spreadsheet; its name gives the kind of day', async () => {
+test('the CSV file of the revenue report suits a French spreadsheet; its name says which day is meant', async () => {
   const { headers, body } = await get('/export.csv?axis=screening&by=fare&from=2027-06-09&to=2027-06-15')
   expect(headers.get('content-disposition')).toContain('recettes-par-seance-du-2027-06-09-au-2027-06-15.csv')
   expect(body.trim().split('\r\n')).toEqual([

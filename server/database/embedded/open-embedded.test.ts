@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(scratch, { recursive: true }))
 
 describe('an existing database folder', () => {
-  test('an existing database folder keeps its rows and its extensions', async () => {
+  test('opening an existing database folder keeps its rows and its extensions', async () => {
     const database = await openEmbedded(copyOfExisting())
     const { rows } = await database.query(`select title, unaccent('Méliès') as plain from films`)
     await database.close()
@@ -81,7 +81,7 @@ test('a first start copies the empty database of the build and leaves the origin
   expect(statSync(dataFolderOf(folder)).mode & 0o777).toBe(0o700)
 })
 
-test('opening an embedded database takes less than 400 MB of memory, as V8 does not optimise PGlite', () => {
+test('opening an embedded database takes less than 400 MB of memory', () => {
   const folder = copyOfExisting()
   const program = `
     const { openEmbedded } = await import(process.argv[1])
@@ -129,7 +129,7 @@ describe('a damaged database folder', () => {
   })
 })
 
-test('after a disk failure, the embedded database refuses queries, but closing it still unlocks it', async () => {
+test('after a disk failure, the embedded database refuses queries, but can be closed and unlocked', async () => {
   const folder = copyOfExisting()
   const database = await openEmbedded(folder)
   failEveryFsync(database)

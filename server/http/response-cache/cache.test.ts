@@ -22,7 +22,7 @@ function maker(answer: (number: number) => Response = number => shared(`n° ${nu
   return { make: async () => answer(++made), count: () => made }
 }
 
-test('the response cache makes an answer once, then serves it from memory', async () => {
+test('the response cache asks for a response once, and then serves it from memory', async () => {
   const cache = openCache()
   const { make } = maker()
   expect(await textOf(await cache.findOrMake('a', make))).toBe('n° 1')
@@ -31,7 +31,7 @@ test('the response cache makes an answer once, then serves it from memory', asyn
   expect(cache.find('b')).toBeUndefined()
 })
 
-test('a change clears the response cache, and a closed cache stores nothing', async () => {
+test('a change of data clears the response cache, and a closed cache stores nothing', async () => {
   const cache = openCache()
   const { make, count } = maker()
   await cache.findOrMake('a', make)
@@ -45,7 +45,7 @@ test('a change clears the response cache, and a closed cache stores nothing', as
   expect(count()).toBe(4)
 })
 
-test('the response cache does not store an answer made while the data changed', async () => {
+test('the response cache does not store a response that was being made while the data changed', async () => {
   const cache = openCache()
   const { promise, resolve } = Promise.withResolvers<Response>()
   const first = cache.findOrMake('a', () => promise)
@@ -55,7 +55,7 @@ test('the response cache does not store an answer made while the data changed', 
   expect(cache.find('a')).toBeUndefined()
 })
 
-test('the response cache does not store an answer that is not shared', async () => {
+test('the response cache does not store a response that is private, sets a cookie or is an error', async () => {
   const cache = openCache()
   const forOne = [
     new Response('private', { headers: { 'cache-control': 'private, no-cache' } }),
@@ -68,7 +68,7 @@ test('the response cache does not store an answer that is not shared', async () 
   }
 })
 
-test('a cached answer expires at the time when it changes without a change of data, such as a start', async () => {
+test('a cached response expires when its validity ends, for example at the start of a screening', async () => {
   const cache = openCache()
   await cache.findOrMake('a', maker().make)
   const start = clock.now
@@ -78,13 +78,13 @@ test('a cached answer expires at the time when it changes without a change of da
   expect(cache.find('a')).toBeUndefined()
 })
 
-test('if the response cache cannot read how long an answer is valid, it does not store it', async () => {
+test('if the validity of a response cannot be read, the response cache does not store it', async () => {
   const cache = openCache(() => Promise.reject(new Error('the database is away')))
   expect(await textOf(await cache.findOrMake('a', maker().make))).toBe('n° 1')
   expect(cache.find('a')).toBeUndefined()
 })
 
-test('after a change, one of many concurrent requests makes the answer and the others wait for it', async () => {
+test('after a change of data, one of many concurrent requests makes the response for all', async () => {
   const cache = openCache()
   const { make, count } = maker()
   await cache.findOrMake('a', make)
@@ -94,7 +94,7 @@ test('after a change, one of many concurrent requests makes the answer and the o
   expect(new Set(await Promise.all(answers.map(textOf)))).toEqual(new Set(['n° 2']))
 })
 
-test('if the request that makes a cached answer fails, the waiting requests make their own', async () => {
+test('if the request that makes a response fails, the waiting requests make their own', async () => {
   const cache = openCache()
   await cache.findOrMake('a', maker().make)
   cache.forget()
@@ -104,7 +104,7 @@ test('if the request that makes a cached answer fails, the waiting requests make
   expect(await textOf(await waiting)).toBe('n° 1')
 })
 
-test('the response cache has room for a thousand answers, and evicts unused ones first', async () => {
+test('the response cache keeps at most a thousand responses, and removes unused ones first', async () => {
   const cache = openCache()
   const { make } = maker()
   await cache.findOrMake('home', make)

@@ -24,7 +24,7 @@ const mailsTo = async (email: string) => {
 }
 
 describe('changes of one’s own account', () => {
-  test('a member who changes some fields of the account gets the whole record; other fields remain unchanged', async () => {
+  test('a member who changes some account fields gets the whole account back; the others are unchanged', async () => {
     const mona = await api.as('member')
     const response = await patch(mona, { lastname: ' Strapontin ', phone: '+33 6 12.34 56-78' })
     expect(response.status).toBe(200)

@@ -107,7 +107,7 @@ describe('changes of the e-mail address', () => {
     expect(await (await own(mona, 'POST', '/resend')).json()).toMatchObject({ code: 'no_email_change' })
   })
 
-  test('if another account has the new e-mail address, the member is not told; its owner gets a mail', async () => {
+  test('if a new e-mail address is taken, the member sees no difference; its owner gets a mail', async () => {
     const [mona, other] = [await api.as('member'), await api.as('member')]
     const [free, taken] = [newAddress(), other.email.toUpperCase()]
     const answers = [await wish(mona, free, password), await wish(mona, taken, password)]

@@ -42,48 +42,51 @@ const gifts: [string, object, object][] = [
   ['a task in one cinema', { tasks: ['books'], cinemas_ids: [cinema.id] }, { cinemas_ids: [cinema.id] }],
 ]
 
-describe.each(gifts)('%s given to an account that a stranger registered', (_, change, rights) => {
-  test('a staff post given to an account that a stranger registered goes to the owner of the mailbox', async () => {
-    const { id, email, cookie } = await registeredByStranger()
-    expect((await admin.patch(`user/${id}`, change)).status).toBe(200)
-    expect(await isOpen(cookie)).toBe(false)
-    expect((await logIn(email, chosenByStranger)).status).toBe(409)
-    expect((await setPasswordByLink(api, email, chosenByOwner)).status).toBe(200)
-    expect((await logIn(email, chosenByStranger)).status).toBe(409)
-    expect(await (await logIn(email, chosenByOwner)).json()).toMatchObject(rights)
-  })
+describe.each(gifts)(
+  'after an admin gives %s to an account that a stranger registered, only the mailbox owner can use it',
+  (_, change, rights) => {
+    test('a staff post given to an account registered by a stranger is only for the owner of the mailbox', async () => {
+      const { id, email, cookie } = await registeredByStranger()
+      expect((await admin.patch(`user/${id}`, change)).status).toBe(200)
+      expect(await isOpen(cookie)).toBe(false)
+      expect((await logIn(email, chosenByStranger)).status).toBe(409)
+      expect((await setPasswordByLink(api, email, chosenByOwner)).status).toBe(200)
+      expect((await logIn(email, chosenByStranger)).status).toBe(409)
+      expect(await (await logIn(email, chosenByOwner)).json()).toMatchObject(rights)
+    })
 
-  test('a staff post given to an account cancels the change of e-mail address that a stranger requested', async () => {
-    const { id, email, cookie } = await registeredByStranger()
-    const own = `voleur-${serial}@exemple.fr`
-    const json = { email: own, current_password: chosenByStranger }
-    await api.request(`/api/v1/app/user/${id}`, { method: 'PATCH', json, headers: { cookie } })
-    await sendWaitingMails(api.appContext)
-    const token = /nouvelle-adresse\/(\S+)/.exec(api.letters.findLast(({ to }) => to === own)!.text)![1]!
-    await admin.patch(`user/${id}`, change)
-    expect((await post('/authentication/confirm-email', { token })).status).toBe(409)
-    expect((await api.db.select().from(users).where(eq(users.id, id)))[0]).toMatchObject({ email })
-  })
+    test('if an account gets a staff post, a change of address that a stranger requested is cancelled', async () => {
+      const { id, email, cookie } = await registeredByStranger()
+      const own = `voleur-${serial}@exemple.fr`
+      const json = { email: own, current_password: chosenByStranger }
+      await api.request(`/api/v1/app/user/${id}`, { method: 'PATCH', json, headers: { cookie } })
+      await sendWaitingMails(api.appContext)
+      const token = /nouvelle-adresse\/(\S+)/.exec(api.letters.findLast(({ to }) => to === own)!.text)![1]!
+      await admin.patch(`user/${id}`, change)
+      expect((await post('/authentication/confirm-email', { token })).status).toBe(409)
+      expect((await api.db.select().from(users).where(eq(users.id, id)))[0]).toMatchObject({ email })
+    })
 
-  test('an account that gets a staff post refuses a login that began before with the old password', async () => {
-    const { id, email } = await registeredByStranger()
-    const { verify } = api.appContext.passwords
-    const checked = Promise.withResolvers<void>()
-    const given = Promise.withResolvers<void>()
-    api.appContext.passwords.verify = async (...args) => {
-      const matches = await verify(...args)
-      checked.resolve()
-      await given.promise
-      return matches
-    }
-    const login = logIn(email, chosenByStranger)
-    await checked.promise
-    api.appContext.passwords.verify = verify
-    await admin.patch(`user/${id}`, change)
-    given.resolve()
-    expect((await login).status).toBe(409)
-  })
-})
+    test('if an account gets a staff post during a login with the old password, that login is refused', async () => {
+      const { id, email } = await registeredByStranger()
+      const { verify } = api.appContext.passwords
+      const checked = Promise.withResolvers<void>()
+      const given = Promise.withResolvers<void>()
+      api.appContext.passwords.verify = async (...args) => {
+        const matches = await verify(...args)
+        checked.resolve()
+        await given.promise
+        return matches
+      }
+      const login = logIn(email, chosenByStranger)
+      await checked.promise
+      api.appContext.passwords.verify = verify
+      await admin.patch(`user/${id}`, change)
+      given.resolve()
+      expect((await login).status).toBe(409)
+    })
+  },
+)
 
 test("if an admin changes an account's address, its password is deleted and the new address gets a link", async () => {
   const { id, email, cookie } = await registeredByStranger()
@@ -96,7 +99,7 @@ test("if an admin changes an account's address, its password is deleted and the 
   expect((await logIn(wanted, chosenByOwner)).status).toBe(200)
 })
 
-test('a voucher put into the wallet of an account that a stranger registered goes to the owner of the mailbox', async () => {
+test('a voucher assigned to an account registered by a stranger is only for the owner of the mailbox', async () => {
   const buyer = await api.as('member')
   const bought = await (await purchase(api, buyer, { products_id: (await aProduct(api.db)).id })).json()
   const { id, email, cookie } = await registeredByStranger()
@@ -110,7 +113,7 @@ test('a voucher put into the wallet of an account that a stranger registered goe
   expect((await logIn(email, chosenByOwner)).status).toBe(200)
 })
 
-test('six vouchers can be put into one wallet at the same time, without a deadlock', async () => {
+test('an admin can assign six vouchers to one member at the same time, without a deadlock', async () => {
   const buyer = await api.as('member')
   const { id: products_id } = await aProduct(api.db)
   const bought = await Promise.all(

@@ -17,7 +17,7 @@ const isLoggedIn = async (cookie: string) =>
   (await api.request('/api/v1/authentication/check-token', { headers: { cookie } })).status === 200
 
 describe('the list of members in the back office', () => {
-  test('the list of members shows roles and no passwords; with hide_admins it leaves out the admins', async () => {
+  test('the list of members shows roles but no passwords, and no admins if hide_admins is set', async () => {
     const member = await api.as('member')
     const { body } = await admin.get('user')
     const found = body.find((row: { id: number }) => row.id === member.id)
@@ -69,7 +69,7 @@ describe('the list of members in the back office', () => {
 })
 
 describe('members in the back office', () => {
-  test('an admin changes a member field by field; the journal names the fields, not their values', async () => {
+  test('an admin can change single fields of a member; the journal names the fields, not their values', async () => {
     const member = await api.as('member')
     const { status, body } = await admin.patch(`user/${member.id}`, {
       lastname: 'Renoir',
@@ -106,7 +106,7 @@ describe('members in the back office', () => {
     })
   })
 
-  test('an admin cannot give a member a taken address; a free one ends the member’s sessions', async () => {
+  test('an admin cannot give a member a taken e-mail address; a free one ends the member’s sessions', async () => {
     const [one, other] = [await api.as('member'), await api.as('member')]
     expect(await admin.patch(`user/${one.id}`, { email: other.email.toUpperCase() })).toMatchObject({
       status: 409,
@@ -119,7 +119,7 @@ describe('members in the back office', () => {
     expect(letters).toHaveLength(1)
   })
 
-  test('a member is logged out at once when an admin changes the role', async () => {
+  test('a member is logged out immediately when an admin changes the member’s role', async () => {
     const manager = await api.as('manager')
     expect((await admin.patch(`user/${manager.id}`, { roles_id: 2 })).body.name_role).toBe('Membre')
     expect(await isLoggedIn(manager.cookie)).toBe(false)
@@ -143,7 +143,7 @@ describe('members in the back office', () => {
     expect((await admin.post('user/999999/reset-link', {})).status).toBe(404)
   })
 
-  test('a removed member cannot log in or use a link from now on, and is erased in two weeks', async () => {
+  test('a member whom an admin removed can no longer log in, and is erased in two weeks', async () => {
     const manager = await api.as('manager')
     expect((await admin.remove(`user/${manager.id}`)).status).toBe(204)
     expect(await isLoggedIn(manager.cookie)).toBe(false)
@@ -160,7 +160,7 @@ describe('members in the back office', () => {
     expect((await admin.get(`user/${manager.id}`)).body.deletion_at).toBe(body.deletion_at)
   })
 
-  test('a removed member whom an admin reopens gets a mail and can log in', async () => {
+  test('a removed member can log in again once an admin restores the account, and gets a mail', async () => {
     const member = await api.as('member')
     await admin.remove(`user/${member.id}`)
     expect((await admin.post(`user/${member.id}/reopening`, {})).status).toBe(204)
@@ -176,7 +176,7 @@ describe('members in the back office', () => {
 })
 
 describe('protection of admins', () => {
-  test('an admin who is logged in must type the password to change the own e-mail address or second factor', async () => {
+  test('an admin must type the password to change their own e-mail address or second factor', async () => {
     const own = await aStaffMember(api, 'admin')
     const changed = await own.patch(`user/${own.id}`, { email: 'a-moi@exemple.fr', firstname: 'Agnès' })
     expect(changed).toMatchObject({ status: 409, body: { code: 'own_account' } })
@@ -187,7 +187,7 @@ describe('protection of admins', () => {
     expect(same).toMatchObject({ status: 200, body: { email: own.email, firstname: 'Agnès' } })
   })
 
-  test('the last admin is neither demoted nor removed', async () => {
+  test('the last admin can be neither demoted nor removed', async () => {
     const alone = await startTestApi()
     const last = await aStaffMember(alone, 'admin')
     expect(await last.patch(`user/${last.id}`, { roles_id: 2 })).toMatchObject({
@@ -236,7 +236,7 @@ describe('roles', () => {
     expect((await admin.remove(`role/${body.id}`)).status).toBe(204)
   })
 
-  test.each([1, 2, 5])('the built-in role %i is neither renamed nor deleted', async id => {
+  test.each([1, 2, 5])('the built-in role %i can be neither renamed nor deleted', async id => {
     for (const answer of [
       await admin.patch(`role/${id}`, { name_role: 'Chef' }),
       await admin.remove(`role/${id}`),

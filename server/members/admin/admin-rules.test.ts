@@ -10,20 +10,20 @@ const decide = (
   admins = [admin(1), admin(2)],
 ) => refuseRoleChange({ actorId, person, wanted, admins })
 
-test('no user may raise the own role, but another admin may raise it', () => {
+test('users cannot raise their own role, but another admin can', () => {
   expect(decide(7, { id: 7, roles_id: 5 }, 1)).toBe('own_role')
   expect(decide(7, { id: 7, roles_id: 2 }, 5)).toBe('own_role')
   expect(decide(7, { id: 7, roles_id: 10 }, 5)).toBe('own_role')
   expect(decide(1, { id: 7, roles_id: 2 }, 1)).toBeNull()
 })
 
-test('a user may lower the own role, unless this demotes the last admin', () => {
+test('an admin may take a lower role, unless no other admin would remain', () => {
   expect(decide(1, { id: 1, roles_id: 1 }, 2)).toBeNull()
   expect(decide(1, { id: 1, roles_id: 1 }, 2, [admin(1)])).toBe('last_admin')
   expect(decide(3, { id: 1, roles_id: 1 }, 5, [admin(1)])).toBe('last_admin')
 })
 
-test('an admin whose account is about to be erased does not count as a remaining admin', () => {
+test('an admin whose account is about to be erased does not count when the last admin is protected', () => {
   expect(decide(1, { id: 1, roles_id: 1 }, 2, [admin(1), admin(2, false)])).toBe('last_admin')
 })
 
@@ -35,7 +35,7 @@ test('roles 1, 2 and 5 are built in, so they cannot be renamed or deleted', () =
   expect([1, 2, 3, 5, 10].filter(isBuiltInRole)).toEqual([1, 2, 5])
 })
 
-test('a new role resets tasks and cinemas; staff without any task lose their refund limit', () => {
+test('a new role resets the tasks and cinemas of a member; without any task, there is no refund limit', () => {
   const nothing = { tasks: [], cinemas_ids: null, refund_limit: cents(0) }
   const clerk = { roles_id: 5, tasks: ['customers' as const], cinemas_ids: [3], refund_limit: cents(2000) }
   expect(postAfter(clerk, {})).toEqual(clerk)
@@ -55,7 +55,7 @@ test('a new role resets tasks and cinemas; staff without any task lose their ref
   expect(postAfter({ roles_id: 2, ...nothing }, { cinemas_ids: [3] })).toEqual({ roles_id: 2, ...nothing })
 })
 
-test('a user cannot block the own account or the last admin, and only an admin blocks staff', () => {
+test('users cannot block themselves or the last admin, and only an admin can block staff', () => {
   const nothing = { tasks: [], cinemas_ids: null, refund_limit: cents(0) }
   const block = (id: number, roles_id: number, isAdmin: boolean, admins = [admin(1), admin(2)]) =>
     refuseBlocking({ actorId: 7, isAdmin, person: { id, roles_id, ...nothing }, admins })

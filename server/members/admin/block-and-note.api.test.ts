@@ -20,7 +20,7 @@ const linesAbout = (id: number) =>
 describe('blocked accounts', () => {
   const because = 'A menacé l’équipe.'
 
-  test('a blocked account cannot log in, and only the right password reveals the block; its orders remain valid', async () => {
+  test('a blocked account cannot log in, but keeps its orders; a wrong password does not reveal the block', async () => {
     const mona = await api.as('member')
     const order = await anOrder(api.db, { users_id: mona.id })
     const blocked = await clerk.patch(`user/${mona.id}`, { blocked_because: because })
@@ -59,7 +59,7 @@ describe('blocked accounts', () => {
     await admin.patch(`user/${second.id}`, { blocked_because: null })
   })
 
-  test('staff with the task « customers » change only notes and blocks, and not if limited to one cinema', async () => {
+  test('staff with the task « customers », if not limited to a cinema, change only notes and blocks', async () => {
     const mona = await api.as('member')
     const cinema = await aCinema(api.db)
     const local = await aStaffMember(api, 'member', { tasks: ['customers'], cinemas_ids: [cinema.id] })

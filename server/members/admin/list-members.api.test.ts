@@ -11,7 +11,7 @@ await api.db.insert(users).values(
   }),
 )
 
-test('a member who lists members gets only the own record', async () => {
+test('a member who is not staff gets only their own record from the list of members', async () => {
   const member = await api.as('member')
   const response = await api.request('/api/v1/app/user', { headers: member.headers })
   expect(await response.json()).toMatchObject([{ id: member.id, email: member.email }])

@@ -15,7 +15,7 @@ describe('the post of a staff member', () => {
   const isLoggedIn = async ({ headers }: { headers: { cookie: string } }) =>
     (await api.request('/api/v1/authentication/check-token', { headers })).status === 200
 
-  test('an admin gives tasks to a member and takes them back; each change ends the sessions of the member', async () => {
+  test('each time an admin gives or takes a task of a staff member, that member is logged out', async () => {
     const cinema = await aCinema(api.db)
     const anna = await aStaffMember(api, 'member')
     const post = { tasks: ['door', 'customers', 'door'], cinemas_ids: [cinema.id], refund_limit: 20 }
@@ -62,7 +62,7 @@ describe('the post of a staff member', () => {
     expect((await admin.patch(`user/${member.id}`, { cinemas_ids: [cinema.id] })).body).toMatchObject(nothing)
   })
 
-  test('a staff post that is limited to cinemas must name at least one, and only existing ones', async () => {
+  test('staff limited to some cinemas must have at least one cinema, and only existing ones', async () => {
     const anna = await aStaffMember(api, 'member')
     for (const cinemas_ids of [[], [999_999]])
       expect(await admin.patch(`user/${anna.id}`, { tasks: ['door'], cinemas_ids })).toMatchObject({

@@ -53,7 +53,7 @@ describe('the code mailed to a guest', () => {
     expect(await again.confirm(code)).toMatchObject({ status: 409, code: 'guest_code_over' })
   })
 
-  test("a guest's code works only in the browser that asked for it, and only for the same e-mail address", async () => {
+  test('a guest’s code works only in the browser that asked for it, for the same e-mail address', async () => {
     const guest = aGuestBrowser(api, email, { address })
     await guest.ask()
     const code = await guest.code()
@@ -81,7 +81,7 @@ describe('the code mailed to a guest', () => {
     expect(await guest.confirm(code)).toMatchObject({ code: 'guest_code_over' })
   })
 
-  test(`one e-mail address gets ${guestCode.perHour} guest codes an hour, whatever computers ask for them`, async () => {
+  test(`one e-mail address gets ${guestCode.perHour} guest codes an hour, whoever asks for them`, async () => {
     for (let n = 0; n < guestCode.perHour; n++)
       expect((await aGuestBrowser(api, email, { address: `203.0.113.${n}` }).ask()).status).toBe(200)
     const asked = await aGuestBrowser(api, email.toUpperCase(), { address }).ask()
@@ -105,7 +105,7 @@ describe('the code mailed to a guest', () => {
     expect(statuses.indexOf(429)).toBe(31)
   })
 
-  test("the database has only a hash of a guest's code, and the subject of its mail does not contain the code", async () => {
+  test('a guest’s code is stored only as a hash, and is not in the subject of its mail', async () => {
     const guest = aGuestBrowser(api, email, { address })
     await guest.ask()
     const [row] = await api.db.select().from(guest_codes).where(eq(guest_codes.email, email))
@@ -207,7 +207,7 @@ test('an e-mail address that is proved several times always gives the same guest
   expect(second.id).toBe(first.id)
 })
 
-test('a guest session ends after two hours without use, and after a day in any case', async () => {
+test('a guest is logged out after two hours without use, and after a day in any case', async () => {
   const guest = await aGuest(api, email, { address })
   const works = async () => (await guest.request('/api/v1/app/order')).status === 200
   later(119)

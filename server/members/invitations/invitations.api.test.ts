@@ -38,7 +38,7 @@ describe('staff invitations', () => {
     expect([again.status, again.body.link]).toEqual([200, null])
   })
 
-  test('a staff invitation works once, and creates an account with exactly the post that it offered', async () => {
+  test('a staff invitation works once, and its account has exactly the role and tasks offered', async () => {
     const asked = { tasks: ['customers', 'door'], cinemas_ids: [cinema.id], refund_limit: 30 }
     const { email, token, id } = await invited(admin, asked)
     const letter = api.letters.find(({ to }) => to === email)!
@@ -162,7 +162,7 @@ describe('staff invitations', () => {
 })
 
 describe('invitations to members', () => {
-  test('an invited member accepts the post after logging in, and must then log in again', async () => {
+  test('a member who accepts an invitation to the staff is logged out and must log in again', async () => {
     const mona = await api.as('member')
     await admin.post('staff-invitation', { email: mona.email.toUpperCase(), tasks: ['books'] })
     const token = await tokenFor(mona.email.toUpperCase())
@@ -174,7 +174,7 @@ describe('invitations to members', () => {
     expect((await take(token, mona)).status).toBe(401)
   })
 
-  test('only the invited member can accept: no other account, and no member who has joined the team since', async () => {
+  test('an invitation to a member can be accepted by that member only, and not once they are staff', async () => {
     const mona = await api.as('member')
     await admin.post('staff-invitation', { email: mona.email, roles_id: 1 })
     const token = await tokenFor(mona.email)

@@ -29,7 +29,7 @@ async function waitsOf(email: string, tries: number): Promise<number[]> {
   return waits
 }
 
-test('each further wrong password for an account must wait longer', async () => {
+test('after each wrong password for an account, the wait before the next attempt is longer', async () => {
   const { email } = await api.as('member')
   for (let i = 0; i < 5; i++) expect(await guess(email)).toBe(409)
   expect(await waitsOf(email, 8)).toEqual([15, 30, 60, 120, 240, 480, 900, 900])

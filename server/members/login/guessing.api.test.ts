@@ -24,7 +24,7 @@ const guess = async (email: string, address?: string) =>
   (await logIn(email, 'Mauvais-mot-1!', address)).status
 
 describe('guesses of passwords', () => {
-  test('guesses at an unknown account wait as long, and check as many passwords, as at a known one', async () => {
+  test('guessing the password of an unknown account is answered as slowly as that of a known one', async () => {
     const { email } = await api.as('member')
     const before = verified
     const known = []
@@ -72,7 +72,7 @@ describe('guesses of passwords', () => {
     expect(await rows()).toBe(before)
   })
 
-  test('refused attempts at one account do not delay other accounts at the same IP address', async () => {
+  test('refused login attempts at one account do not delay other accounts at the same IP address', async () => {
     const { email } = await api.as('member')
     for (let i = 0; i < 60; i++) await guess('une-seule@exemple.fr', '203.0.113.203')
     expect((await logIn(email, password, '203.0.113.203')).status).toBe(200)
@@ -104,7 +104,7 @@ describe('limits of the right password', () => {
       headers: who.headers,
     })
 
-  test('the right password is checked a hundred times at most, for logins and account changes together', async () => {
+  test('even the right password is checked only a hundred times, over logins and account changes', async () => {
     const mona = await api.as('manager')
     const before = verified
     const statuses: number[] = []

@@ -19,7 +19,7 @@ const logInWith = async (email: string, userAgent: string) => {
 }
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-test('a member sees the own sessions, and which one is current', async () => {
+test('a member sees the list of their own sessions, with the current one marked', async () => {
   const mona = await api.as('member')
   api.clock.now = new Date(api.clock.now.getTime() + 60_000)
   await logInWith(mona.email, firefox)
@@ -31,7 +31,7 @@ test('a member sees the own sessions, and which one is current', async () => {
   expect(JSON.stringify(sessions)).not.toMatch(/token|Mozilla/)
 })
 
-test('a member can end another session of the own account only', async () => {
+test('a member can end another session of their own account, but not of another account', async () => {
   const [mona, other] = [await api.as('member'), await api.as('member')]
   const elsewhere = await logInWith(mona.email, firefox)
   const session = (await list(mona.headers)).find(each => !each.current)!

@@ -6,7 +6,7 @@ const mona: Actor = { id: 1, firstname: 'Mona', roleUser: 'user' }
 const asked = (token: string | undefined, forPage?: Context['forPage']) =>
   ({ session: { token }, forPage }) as unknown as Context
 
-test('all API calls that render one page use the same actor', async () => {
+test('all API calls that render one page use the user who was recognised for that page', async () => {
   const page = asked('jeton', { actor: Promise.resolve(mona) })
   expect(await admit(page, 'session:check')).toBe(mona)
 })

@@ -132,8 +132,8 @@ const acts: Act[] = [
 ]
 const admin = () => api.as('admin')
 
-describe.each(acts)('access revoked by $name', ({ spares, begins, act }) => {
-  test('an act that revokes access ends every session, link, challenge and pending change of the account', async () => {
+describe.each(acts)('all access to an account ends after $name', ({ spares, begins, act }) => {
+  test('revoking access to an account ends every session, link, challenge and pending change of it', async () => {
     const pending = await beginEverything()
     expect(await openOf(pending.mona.id)).toEqual(everything)
     expect((await act(pending)).status).toBeLessThan(300)
@@ -234,7 +234,7 @@ describe('a client whose old password was verified just before a reset', () => {
       401,
     ],
   ])(
-    'after a reset, a client that %s with the old password, verified just before, is refused',
+    'a client that %s with the old password during a reset of that password is refused',
     async (_, attack, expected) => {
       const { mona, status } = await resetMeanwhile(attack)
       expect(status).toBe(expected)

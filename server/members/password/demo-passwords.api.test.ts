@@ -24,7 +24,7 @@ test.each([
   [403, 'www.mon-cinema.fr', {}, '127.0.0.1'],
   [403, 'localhost:3000', {}, '203.0.113.5'],
 ])(
-  'login with a demo password answers %i for the host %s with the headers %j from %s',
+  'on a demo site, login with a demo password answers %i for host %s, headers %j, from address %s',
   async (status, host, headers, socket) => {
     const answer = await logIn(api, host, headers, mona.email, socket)
     expect(answer.status).toBe(status)
@@ -43,7 +43,7 @@ test('on a demo site, login with an unknown e-mail address answers wrong_credent
   expect(await answer.json()).toMatchObject({ code: 'wrong_credentials' })
 })
 
-test('with DEMO=on, login with a demo password works from everywhere', async () => {
+test('with the setting DEMO=on, login with a demo password works from any host', async () => {
   const other = await startTestApi()
   const { email } = await other.as('member')
   expect((await logIn(other, 'www.mon-cinema.fr', {}, email)).status).toBe(200)

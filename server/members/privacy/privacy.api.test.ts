@@ -70,7 +70,7 @@ describe('export of one’s own personal data', () => {
 })
 
 describe('requests to delete one’s own account', () => {
-  test("deleting one's own account requires the password; another member’s account is refused", async () => {
+  test('a member can delete only their own account, and must type the password', async () => {
     const [mona, other] = [await api.as('member'), await api.as('member')]
     expect(await (await askFor(mona, 'Pas-le-bon-1!')).json()).toMatchObject({
       code: 'wrong_current_password',
@@ -80,7 +80,7 @@ describe('requests to delete one’s own account', () => {
     expect((await rowOf(other.id))?.deletion_at).toBeNull()
   })
 
-  test('a member who deletes the account gets the date, is logged out everywhere and gets a mail', async () => {
+  test('a member who deletes the account sees the date, is logged out everywhere and gets a mail', async () => {
     const mona = await api.as('member')
     await logIn(mona.email)
     const response = await askFor(mona)
@@ -165,7 +165,7 @@ describe('the end of the grace period of a deleted account', () => {
     expect(await rowOf(mona.id)).toMatchObject(erased)
   })
 
-  test('no visitor can register an e-mail address reserved for erased accounts, which would stop an erasure', async () => {
+  test('no visitor can register an e-mail address reserved for erased accounts', async () => {
     const [mona, ana] = [await api.as('member'), await api.as('member')]
     const email = `Compte-supprime-${mona.id}@supprime.invalid`
     const squatter = { email, password }
@@ -200,7 +200,7 @@ describe('the end of the grace period of a deleted account', () => {
 })
 
 describe("the last admin's account", () => {
-  test('the last admin cannot be deleted, and of the last two only one can leave', async () => {
+  test('the last admin cannot delete their account; of the last two admins, only one can', async () => {
     await api.db.update(users).set({ roles_id: 2 }).where(eq(users.roles_id, 1))
     const one = await api.as('admin')
     expect(await (await askFor(one)).json()).toMatchObject({ code: 'last_admin' })

@@ -28,7 +28,7 @@ test('the otpauth URI contains the secret and the account', () => {
   expect(decodeURIComponent(uri.pathname)).toContain('agnes@cinema.test')
 })
 
-test('codes are compared without spaces and dashes, and in capitals', () => {
+test('typed codes are compared in capitals, without spaces and dashes', () => {
   expect(typedCode(' 123 456 ')).toBe('123456')
   expect(typedCode('abcd-efgh ijkl')).toBe('ABCDEFGHIJKL')
   expect(readableCode('ABCDEFGHIJKLMNOP')).toBe('ABCD-EFGH-IJKL-MNOP')

@@ -199,7 +199,7 @@ describe('logins with a second factor', () => {
     expect(await none.json()).toMatchObject({ code: 'second_factor_missing' })
   })
 
-  test('a new password keeps the second factor, which the next login asks for', async () => {
+  test('after a change of password, login still asks for the second factor', async () => {
     const who = await enrolled()
     const wanted = 'Nouveau-mot-9!'
     const json = { password: wanted, current_password: password }
@@ -254,7 +254,7 @@ describe('second factor required of staff', () => {
     expect(await check(late)).toEqual({ user: { id: late.id, firstname: 'admin', roleUser: 'admin' } })
   })
 
-  test('staff who must enrol a second factor are told so at login; members need none', async () => {
+  test('staff who must enrol a second factor see this at login; members need none', async () => {
     await require(await enrolled('admin'), true)
     const manager = await api.as('manager')
     const login = await post('authentication/login', { email: manager.email, password })
@@ -284,7 +284,7 @@ describe('second factor required of staff', () => {
     expect((await remove(999_999)).status).toBe(404)
   })
 
-  test('of an account that has none cannot be removed: its sessions stay, and it gets no mail', async () => {
+  test('removing the second factor of an account that has none is refused, and ends no session', async () => {
     const [admin, other] = [await enrolled('admin'), await api.as('manager')]
     const refused = await api.request(`/api/v1/admin/user/${other.id}/second-factor`, {
       method: 'DELETE',

@@ -53,7 +53,7 @@ test('a TOTP secret stored without encryption still works, and is encrypted at t
   expect(await logIn(email, secret)).toBe(200)
 })
 
-test('at start, TOTP secrets are encrypted with the new key; those with a lost key stay, with a warning', async () => {
+test('at start, TOTP secrets are encrypted with the new key; those of a lost key are kept and reported', async () => {
   const { id, secret } = await enrolled()
   const old = 'une clé de test, longue comme un film muet'
   const stranger = createVault(['une clé que personne ne connaît ici, hélas'], () => 'x')

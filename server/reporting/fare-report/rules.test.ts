@@ -23,7 +23,7 @@ test('the period of a fare report is split into days or weeks; the first and las
   expect(startsOf('week', '2026-11-11', '2026-11-17')).toEqual(['2026-11-11'])
 })
 
-test('fares are in their display order, and the average price is that of the sold tickets', () => {
+test('the fare report lists fares in their display order; the average price is that of sold tickets', () => {
   const rows = [
     moved({ tariffs_id: 3, label: 'Étudiant', position: 2, sold: 1, receipts: 790, sales: 790 }),
     moved({ sold: 2, receipts: 2500, sales: 2500 }),

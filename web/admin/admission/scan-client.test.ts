@@ -123,7 +123,7 @@ describe('scan client offline', () => {
     expect(await keeper.scan(replacedCode)).toMatchObject({ verdict: 'unknown', colour: 'red' })
   })
 
-  test('offline, staff decide about a ticket that is on no list; once let in, it counts as used', async () => {
+  test('offline, staff may let in a ticket that is on no list; if scanned again, it counts as used', async () => {
     const { keeper } = await keeperWithoutLine()
     expect(await keeper.scan(unsold)).toMatchObject({ verdict: 'unlisted', mayLetIn: true })
     expect(keeper.state().waiting).toBe(0)
@@ -234,7 +234,7 @@ describe("check of a reduced fare's proof", () => {
   const bodies = () =>
     line.asked.filter(({ path }) => path.endsWith('/scan')).map(({ body }) => body as { scan_id: string })
 
-  test('a ticket needs its proof checked first; other tickets can be scanned before that', async () => {
+  test('while a ticket waits for the check of its proof, other tickets can be scanned', async () => {
     const { keeper } = openKeeper()
     await keeper.refresh()
     line.answers['/api/v1/admin/control/scan'] = asked

@@ -40,7 +40,7 @@ test('a scan for a film with an age restriction warns staff to check the age, of
   expect(shown('accepted', {}).warning).toBeNull()
 })
 
-test('without numbered seats, or with an old ticket list, a scan shows « place 1 sur 2 »', () => {
+test('in a room without numbered seats, or with an old ticket list, a scan shows « place 1 sur 2 »', () => {
   for (const free of [{ row_name: null, seat_number: null }, {}]) {
     expect(shown('accepted', free)).toMatchObject({ seat: null, message: 'Salle 1, place 1 sur 2.' })
     expect(shown('proof_asked', free)).toMatchObject({ question: { place: 'place 1 sur 2' } })

@@ -19,7 +19,7 @@ const formOf = (entries: [string, string | Blob][]) => {
   return form
 }
 
-test('a changed field is sent with its old value, under the name of the property it was read from', () => {
+test('a changed field is sent with the value that the user saw, under the name that the API gives this value', () => {
   const typed = { ...seen, price: '9', categories: ['3', '5'] }
   expect(bodyOf(fields, typed, seen)).toEqual({
     ...{ price: 9, categories: [3, 5] },
@@ -27,7 +27,7 @@ test('a changed field is sent with its old value, under the name of the property
   })
 })
 
-test("both values of an edit conflict are shown in the form's notation", () => {
+test('both values of an edit conflict are shown as the form writes them, such as « 8,00 »', () => {
   const answer = {
     code: 'changed_meanwhile' as const,
     message: '',
@@ -43,7 +43,7 @@ test("both values of an edit conflict are shown in the form's notation", () => {
   expect(editConflictsIn(fields, { ...answer, code: 'invalid' })).toEqual([])
 })
 
-test('in a conflict, « eux » takes the saved value, « moi » the typed one; without a choice it stays', () => {
+test('« eux » settles a conflict with the saved value, « moi » with the typed one; without a choice it remains open', () => {
   const shown = { title: 'Tabou', price: '8,00', categories: ['4'] }
   const form = formOf([
     ...([

@@ -36,6 +36,6 @@ test.each([
   [110, 100, '+10\u00a0%'],
   [95, 100, '−5\u00a0%'],
   [100, 0, null],
-])('a figure of %d that was %d before is shown as %s', (now, before, text) => {
+])('the change to %d from %d in the period before is shown as %s', (now, before, text) => {
   expect(changeText(now, before)).toBe(text)
 })

@@ -29,7 +29,7 @@ const textFor = (rights: { cinemas_ids?: number[] }, refunded = noEuros, refunds
     ),
   )
 
-test('only for staff of all cinemas, the sales totals include the shop, and say so', () => {
+test('the sales chart says « boutique comprise » only to staff of all cinemas', () => {
   expect(textFor({})).toContain('encaissés, boutique comprise')
   expect(textFor({ cinemas_ids: [1] })).not.toContain('boutique')
 })

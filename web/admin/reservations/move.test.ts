@@ -16,7 +16,7 @@ test('a clicked seat is given to the first ticket of the same kind that has no n
   expect(pressSeat(two, places, { id: 30, kind: 'pmr' })).toEqual({ 1: 11, 2: 12, 3: 30 })
 })
 
-test('clicking a new seat again takes it back; one seat too many replaces the last new seat', () => {
+test('clicking a newly chosen seat again removes it; one seat too many replaces the last chosen one', () => {
   expect(pressSeat({ 1: 11, 2: 12 }, places, standard(11))).toEqual({ 2: 12 })
   expect(pressSeat({ 1: 11, 2: 12 }, places, standard(13))).toEqual({ 1: 11, 2: 13 })
 })

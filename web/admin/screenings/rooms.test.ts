@@ -11,14 +11,14 @@ const late = {
   room_free_at: '2026-11-21T00:04:00.000Z',
 } as Room['screenings'][number]
 
-test('a screening that ends after midnight continues to count minutes past 24:00', () => {
+test('the minutes of a screening that ends after midnight count on past 24:00', () => {
   expect(spanOf(late)).toEqual({
     ...{ start: 1390, free: 1504 },
     parts: { preShow: 10, film: 84, clearing: 20 },
   })
 })
 
-test('a screening shows its version and marks, and the end of the film in local time', () => {
+test("the day view shows a screening's version and labels, and the end of its film in local time", () => {
   expect(versionText(late)).toBe('VF 2D · SME, Débat')
   expect(versionText({ ...late, sme: false, kinds: [] })).toBe('VF 2D')
   expect(endText(late)).toBe('00h44')

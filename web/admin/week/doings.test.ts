@@ -9,7 +9,7 @@ const here = { week: planned, films, blocks: blocksOf(planned, noEdits), edits: 
 const [block] = here.blocks
 const heard = (doing: ReturnType<typeof changing>) => ('say' in doing ? doing.say : undefined)
 
-test("screen readers announce a change of clearing minutes or draft state, then the screening's place", () => {
+test('screen readers announce a change of clearing minutes or draft state, then the screening', () => {
   expect(heard(changing(here, block!, { clearing_minutes: 25 }))).toMatch(
     /^Remise en état\s: 25\smin\. Faust, /,
   )
@@ -18,12 +18,12 @@ test("screen readers announce a change of clearing minutes or draft state, then 
   expect(heard(changing(here, published, { draft: true }))).toMatch(/^En brouillon\. Faust, /)
 })
 
-test('a moved screening is announced to screen readers by its new place only', () => {
+test('a moved screening is announced to screen readers only by its film and its new time', () => {
   const spot = { day: block!.session_date, room: block!.movie_theaters_id, minute: 15 * 60 }
   expect(heard(moving(here, block!, spot))).toMatch(/^Faust, .* 15h00–/)
 })
 
-test('an edit or an undo clears the error of a failed save; an announcement keeps it', () => {
+test('an edit or an undo clears the error of a failed save; an announcement to screen readers does not', () => {
   const add: Doing = { do: 'edit', edit: edits => ({ ...edits, removed: [1] }) }
   const failed = [add, { do: 'fail', failure: 'Faust ne peut pas rester où elle est.' } as const].reduce(
     planning,

@@ -63,7 +63,7 @@ describe('the calendar events of the programme', () => {
     expect(event?.description).not.toContain('Tous publics')
   })
 
-  test('a calendar event has accessibility and age rating; a pre-show delays its end', () => {
+  test('a calendar event names accessibility and age rating, and ends later if there is a pre-show', () => {
     const shown = showtime({ sme: true, kinds: ['cine_club'], pre_show_minutes: 15 })
     const [event] = eventsOf({ ...film(shown), classification: 'moins_de_12' })
     expect(event?.description).toContain(

@@ -70,7 +70,7 @@ describe('the programme of a day on the home page', () => {
     ])
   })
 
-  test('the home page has a strip of fifteen days, disabled where the filters match nothing', () => {
+  test('the home page offers fifteen days, and disables the days on which the filters match nothing', () => {
     const films = [film('A', [showtime(), showtime({ session_date: '2026-11-16', language: 'VOSTFR' })])]
     const { days } = arrange(films, { ...anything, filters: { langue: 'VF' } }, today)
     expect(days).toHaveLength(15)
@@ -86,7 +86,7 @@ describe('the programme of a day on the home page', () => {
     ])
   })
 
-  test('the home page data has only the fields shown, and one object for a showtime shown twice', () => {
+  test('the data of the home page has only the displayed fields, and a showtime displayed twice only once', () => {
     const later = film('B', [showtime({ session_date: '2026-12-24' })])
     const { films, slides, coming } = arrange([film('A', [showtime()]), later], anything, today)
     expect(films[0]).not.toHaveProperty('synopsis')

@@ -112,7 +112,7 @@ test('the terms of sale list each fare with the proof it needs, and say that wit
     expect(words).toContain(told)
 })
 
-describe.each(pages)('the legal page %s', page => {
+describe.each(pages)('the legal page %s has valid links and correct typography', page => {
   test('on a legal page, no two ids are the same, and each internal link leads to an existing id', () => {
     const html = drawn(page)
     const ids = idsIn(html)
@@ -137,7 +137,7 @@ const complete = Object.fromEntries(
   Object.entries(emptyIdentity).map(([field, value]) => [field, value === '' ? `un ${field}` : value]),
 ) as unknown as Identity
 
-test('a legal text lists missing settings and has a placeholder for each; a complete one has neither', () => {
+test('a legal text lists the missing settings and shows a placeholder for each, until all settings are filled in', () => {
   for (const page of legalKinds) {
     expect(wordsOf(drawn(page))).toContain('Texte incomplet. Le cinéma n’a pas encore tout dit de lui-même.')
     expect(drawn(page, { identity: complete })).not.toMatch(/incomplet|renseigner/)

@@ -30,7 +30,7 @@ describe('the number of seats, if the screening sells a single fare', () => {
   const seatsIn = (text: string, most: number) => placesIn(alone, { 1: text }, most).length
 
   test.each(['', '  ', 'deux', '2,5', '1e1', '-3', 'NaN'])(
-    'the invalid count « %s » of a fare is one ticket',
+    'if a single fare is sold, the invalid count « %s » gives one ticket',
     text => {
       expect(seatsIn(text, 10)).toBe(1)
     },
@@ -69,7 +69,7 @@ describe('the counts of tickets, if the screening sells several fares', () => {
     expect(totalOf(places)).toBe(2 * 1250 + 790 + 2 * 500 + 5 * 200)
   })
 
-  test('with several fares, the count of the full fare may be zero, and no ticket is added by itself', () => {
+  test('with several fares, the count of the full fare may be zero, and no ticket is added automatically', () => {
     expect(chosen({ 1: '0', 3: '1', 4: '0' })).toEqual([3])
     expect(chosen({ 1: '', 4: '1' })).toEqual([4])
     expect(chosen({ 1: '0' })).toEqual([])

@@ -71,7 +71,7 @@ test('a typed count that is not a whole number is reported', () => {
   expect(read('places=1.5&tarif-4=1').why).toEqual(['«\u00a01.5\u00a0» n’est pas un nombre de places.'])
 })
 
-test('a count field shows the available number, or while it has the focus the text as typed', () => {
+test('a count field shows the text as typed while it has the focus, and afterwards the available number', () => {
   expect(read('places=2&tarif-3=1&tarif-4=9').shown).toMatchObject({ 1: '2', 3: '1', 4: '7' })
   const settle = (wanted: Counts) => placesIn(open, wanted, 10)
   const typed = changed(firstChoice({ 1: '2', 4: '1' }), 4, '12', true, settle)
@@ -86,7 +86,7 @@ test('a mistyped digit that the user deletes again does not reduce the counts of
   expect(changed(slip, 1, '2', true, settle).wanted).toMatchObject({ 1: '2', 4: '2' })
 })
 
-test('when the user changes a count, the other counts become the numbers that are available', () => {
+test('when the user changes the count of one fare, the other counts are reduced to the available tickets', () => {
   const settle = (wanted: Counts) => placesIn(closed, wanted, 10)
   const next = changed(firstChoice({ 1: '2', 3: '1', 4: '12' }), 1, '1', false, settle)
   expect(next.wanted).toEqual({ 1: '1', 4: '8' })

@@ -10,7 +10,7 @@ test('the drawing of a room has space for every seat, the screen in front and th
   expect(frameOf([]).width).toBeGreaterThan(0)
 })
 
-test('for each half of a duo seat, the side of its other half is found; other seats have none', () => {
+test('for each half of a duo seat, the side of its other half is found; for seats not side by side, none is', () => {
   const half = (place_in_row: number, row_position = 1, kind = 'duo') => ({
     kind,
     place_in_row,

@@ -120,7 +120,7 @@ describe('seat plan editor: positions of seats', () => {
     expect(['A1', 'B1', 'C1'].map(key => seatAt(crossed, key).y)).toEqual([0, 2.5, 3.5])
   })
 
-  test('a seat moved past its neighbours gets a new order in its row', () => {
+  test('a seat moved past its neighbours takes its new position in the order of the row', () => {
     const crossed = moveSeats(room({ rows: 1 }), find(room(), 'A1'), { x: 5, y: 0 })
     expect(picture(crossed)).toEqual(['A 2 3 4 · 1'])
   })
@@ -165,7 +165,7 @@ describe('seat plan editor: names of rows and seats', () => {
     ['odd on the right', { scheme: 'impair-pair', from: 'droite' }, 'A 6 4 · 2 1 · 3 5'],
     ['odd on the left, aisles counted', { scheme: 'impair-pair', aislesCount: true }, 'A 7 5 · 1 2 · 6 8'],
     ['beginning at 101', { first: 101 }, 'A 101 102 · 103 104 · 105 106'],
-  ])('seat numbers of a row: %s', (_, given, line) => {
+  ])('the seats of a row are numbered by the chosen scheme: %s', (_, given, line) => {
     const plain = room({ rows: 1, seatsPerRow: 6, aislesAfter: [2, 4] })
     expect(picture(numberSeats(plain, nobody, { ...numbering, ...given }))).toEqual([line])
     expect(
@@ -180,7 +180,7 @@ describe('seat plan editor: names of rows and seats', () => {
     ['figures', { scheme: 'chiffres', first: '9' }, ['9', '10', '11']],
     ['from the back', { from: 'arriere' }, ['C', 'B', 'A']],
     ['a first name that is none', { first: '?' }, ['A', 'B', 'C']],
-  ])('row names: %s', (_, given, names) => {
+  ])('the rows are named by the chosen scheme: %s', (_, given, names) => {
     const named = nameRows(room({ rows: 3 }), nobody, { ...naming, ...given })
     expect([...new Set(named.seats.map(({ row_name }) => row_name))]).toEqual(names)
   })
@@ -197,7 +197,7 @@ describe('seat plan editor: names of rows and seats', () => {
 })
 
 describe('seat plan editor: kinds of seats', () => {
-  test('duos pair neighbours but not across an aisle; a seat left over pairs with a free neighbour', () => {
+  test('selected seats become duos of neighbours, not across an aisle; an odd one pairs with a free neighbour', () => {
     const plain = room({ rows: 1, seatsPerRow: 7, aislesAfter: [3] })
     const duos = setKind(plain, find(plain, 'A2', 'A3', 'A4', 'A6', 'A7'), 'duo')
     expect(kinds(duos)).toEqual([

@@ -5,20 +5,17 @@ import { copyInto, copyOf, pushApart, replaceFilm, swapRooms } from './copy.ts'
 import { draftsToPublish, emptyRooms, filmHues, standings } from './promises.ts'
 import { films, from, screening, week } from './sample.ts'
 
-test('a copied screening is a draft with the facts, price and supplement of the original', () => {
+test('a copied screening is a draft with the kind, price and supplement of the original', () => {
   const model = screening(1, { follows_rules: false, price_grids_id: null, sold_seats: 12, kinds: ['debat'] })
   expect(copyOf(model)).toMatchObject({ draft: true, kinds: ['debat'], asked: { price: 9, supplement: 0 } })
   expect(copyOf(screening(1)).asked).toEqual({ supplement: 0 })
   expect(copyOf(screening(1, { follows_rules: false })).asked).toMatchObject({ price_grids_id: 1 })
 })
 
-test.each(presentationFacts)(
-  'a copied screening has the same value as the original for the fact %s',
-  fact => {
-    const model = screening(1, { [fact]: 'as no other' })
-    expect(copyOf(model)[fact]).toBe('as no other')
-  },
-)
+test.each(presentationFacts)('a copied screening keeps the original value of the field %s', fact => {
+  const model = screening(1, { [fact]: 'as no other' })
+  expect(copyOf(model)[fact]).toBe('as no other')
+})
 
 test('screenings copied from last week are seven days later; those whose room is taken are left out', () => {
   const last = [

@@ -37,7 +37,7 @@ test('both overlapping screenings are reported, also across midnight', () => {
   expect([...problemsOf(blocksOf(week(late, after, free), noEdits), films).keys()]).toEqual(['s1', 's2'])
 })
 
-test('a start in the hour skipped in spring is a problem; the repeated autumn hour counts twice', () => {
+test('a start in the hour skipped in spring is a problem; the hour repeated in autumn counts as two hours', () => {
   expect(aroundOf(at('02:30', { session_date: '2027-03-28' }), [], films).problem).toContain('heure d’été')
   const long = at('01:30', { session_date: '2026-10-25' })
   // The first screening starts at 1:30 and takes two hours and ten minutes. In this night it ends when the clock
@@ -46,7 +46,7 @@ test('a start in the hour skipped in spring is a problem; the repeated autumn ho
   expect(aroundOf(at('03:00', { session_date: '2026-10-25' }), [long], films).problem).toBeNull()
 })
 
-test('a moved screening takes the minutes of its new room unless they were edited; Relax has no pre-show', () => {
+test('a moved screening gets the pre-show and clearing minutes of its new room, unless they were edited', () => {
   const { rooms, kinds } = week()
   const two = { ...rooms[1]!, pre_show_minutes: 5, clearing_minutes: 30 }
   const given = minutesIn(at('18:00'), { movie_theaters_id: 2, kinds: [] }, [rooms[0]!, two], kinds)

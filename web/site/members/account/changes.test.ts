@@ -44,14 +44,15 @@ test('a change of e-mail address or password is sent with the current password',
 })
 
 test.each(['0123456789', '01 23 45 67 89', '1 23 45 67 89', '+33 1 23 45 67 89', '01.23.45.67.89'])(
-  'the phone number typed as %s equals the stored number',
+  'the phone number typed as %s counts as unchanged, because it equals the stored number',
   number => {
     expect(phoneTyped(number)).toBe('0123456789')
     expect(changesBetween(mona, typed({ phone: number }))).toEqual({})
   },
 )
 
-test('an invalid phone number is left for the API to refuse', () => expect(phoneTyped('douze')).toBe('douze'))
+test('an invalid phone number is sent as typed, so that the API refuses it', () =>
+  expect(phoneTyped('douze')).toBe('douze'))
 
 test('if the hidden field with the earlier values was tampered with, it is ignored', () => {
   expect(readBefore(JSON.stringify(mona))).toEqual(mona)

@@ -53,7 +53,7 @@ test('a free ticket is not paid with an e-card', () => {
   expect(splitPayment(several, free, [card], { 1: 1 })).toEqual({ payers: [], card_amount: 0, problem: null })
 })
 
-test('if too little for a card payment would be left, this is avoided or reported before the order is sent', () => {
+test('a rest too small for a card payment is avoided, or reported before the order is sent', () => {
   const rest = { ...bon, amount_left: eurosIn('12,3') }
   expect(splitPayment(one, full(1, 1250, 0), [rest], { 2: 1 })).toMatchObject({
     payers: [{ text: 12 }],

@@ -24,7 +24,7 @@ test('the page names the seats that the buyer has lost, and says whether they we
   )
 })
 
-test('the page describes the alternative to lost seats, even if no seats are left or seating is now free', () => {
+test('if chosen seats are lost, the page says whether other seats, no seats or free seating remain', () => {
   const free = { seats: [], together: true }
   expect(insteadText(null, 2)).toBe('Il ne reste plus autant de places à cette séance.')
   expect(insteadText(null, 1)).toBe('Il ne reste plus de place à cette séance.')

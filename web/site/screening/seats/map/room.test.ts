@@ -22,7 +22,7 @@ function planOf(rows: string[], gone: Record<number, SeatState> = {}): Plan {
   return { version: 1, focus: focusOf({ seats, focus: null }), seats }
 }
 
-test('if the number of tickets changes, seats are added to or removed from the chosen ones in place', () => {
+test('if the number of tickets changes, seats are added beside the chosen ones or removed from them', () => {
   const plan = planOf(['........', '........'])
   const chosen = plan.seats.slice(2, 4).map(named)
   expect(around(plan, chosen, 1)?.map(({ id }) => id)).toEqual([3])
@@ -33,7 +33,7 @@ test('if the number of tickets changes, seats are added to or removed from the c
   expect(around(planOf(['..']), chosen.slice(0, 1), 3)).toBeNull()
 })
 
-test('live updates change the seat map, and a refusal names the seat that was taken', () => {
+test('a live update changes which seats are free on the map; if a chosen seat was taken, the message names it', () => {
   const plan = planOf(['........'], { 1: 'prise' })
   const drawn = roomOf(plan)
   expect(nowIn(drawn, null).isFree(1)).toBe(false)
