@@ -21,7 +21,7 @@ const plainPages: Plugin = {
   resolveId: id => (id === 'virtual:plain-script' ? `\0${id}` : null),
   load(id) {
     if (id !== '\0virtual:plain-script') return null
-    // The browser does not need the name: it never renders these pages.
+    // The browser never renders these pages, so it does not need the name of their script file.
     if (this.environment.name === 'client') return 'export default []'
     if (this.environment.mode !== 'build') return `export default ['/${plainEntry}']`
     const parts = JSON.parse(readFileSync('build/client/.vite/manifest.json', 'utf8'))
@@ -110,7 +110,7 @@ export default defineConfig(({ command }) => ({
                   minShareCount: 2,
                 },
                 { name: 'office-words', test: /contract\/|web\/texts\//, minShareCount: 2 },
-                // Form fields, but without those of the shop, which a till does not need.
+                // Form fields, except the field for a new password, which a till does not need.
                 { name: 'fields', test: /web\/ui\/form\/(?!new-password)/, minShareCount: 2 },
                 // Purchases have a chunk of their own, because only some pages need them.
                 {

@@ -77,7 +77,7 @@ async function both(asked: Asked, small: Site, large: Site) {
     for (const which of ['small', 'large'] as const) {
       const start = performance.now()
       await ask[which]()
-      // The first rounds are warm-up.
+      // Rounds with a negative number are warm-up: their times are not recorded.
       if (round >= 0) times[which].push(performance.now() - start)
     }
   // Use the minimum time: other load on the machine can only add to it.

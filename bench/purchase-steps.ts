@@ -15,8 +15,8 @@ export type Person = {
 }
 
 /**
- * One visit of a buyer to a site. `tell` records every response, so that the bare reference server can send the
- * same bytes.
+ * One visit of a buyer to a site. `tell` records every response, so that a bare reference server (`costsOfBare`)
+ * can later send the same bytes.
  */
 export type Visit = { person: Person; site: string; tell: (answer: Answer) => void }
 

@@ -92,7 +92,8 @@ async function costsOfBare({ measured }: Build, steps: Step[]): Promise<Map<Step
       const before = processorSeconds(bare.pid)
       await inTurns(paths, path => ask(`${bare.address}/${path}`))
       const cost = ((processorSeconds(bare.pid) - before) * 1000) / bareTimes / purchases
-      // The first step runs twice, because its first run only warms up the server.
+      // The first step is measured twice, because its first run only warms up the server: after that run, do not
+      // advance to the responses of the next step.
       if (step !== steps[0] || costs.has(step)) first += length
       costs.set(step, cost)
     }

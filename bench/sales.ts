@@ -3,7 +3,7 @@ import { measureBooking, type Sales } from './booking.ts'
 import { tableOf } from './figures.ts'
 import { table } from './table.ts'
 
-/** Measures only the sales, and their processor time. */
+/** Runs only the benchmark of sales (booking.ts). Returns a report of their speed and their processor time. */
 export async function measureAlone(): Promise<string> {
   const busyBefore = loadavg()[0]!
   const sales = await measureBooking(step => process.stdout.write(`${step}\n`))

@@ -1,8 +1,8 @@
 /** Writes a Markdown table with aligned columns, so that it is readable in a terminal too. */
 export function table(heads: string[], rows: string[][]): string {
   const widths = heads.map((head, column) =>
-    // A column is at least two characters wide, because Markdown's separator row needs them: a column of remarks
-    // may be empty.
+    // Make each column at least two characters wide, even if its heading and cells are empty: the separator row
+    // below the headings needs two characters (`-:`).
     Math.max(2, head.length, ...rows.map(row => row[column]?.length ?? 0)),
   )
   const line = (cells: string[]) =>

@@ -6,7 +6,8 @@ import { parsePhone } from './rules/phone.ts'
 import { dateSent, email, id, idInPath, instant, name, text } from './shapes.ts'
 
 /**
- * Accepts '' as null: a form sends it for a cleared field. A zod union would hide the schema's own error message.
+ * Accepts '' as null, because a form sends '' for a cleared field. This is not a zod union, which would hide the
+ * error message of `shape`.
  */
 const orNothing = <S extends z.ZodType>(shape: S) =>
   z

@@ -13,9 +13,9 @@ export const card = {
 }
 
 /**
- * A request that repeats an idempotency key gets the first response, so that a double click buys once. If a
- * request is refused before it holds a seat, its key can be used again: only requests sent at the same time get
- * the same refusal.
+ * A request that repeats the idempotency key of an earlier one gets the earlier response, so that a double click
+ * buys once. But if the earlier request was refused before it held a seat, the key is still unused, and the
+ * repeated request is handled anew. Only if both run at the same time do both get the same refusal.
  */
 export const idempotency = z.object({
   'idempotency-key': z

@@ -439,7 +439,8 @@ const basket = {
     .array(z.strictObject({ items_id: id, quantity: z.int().min(1).max(mostItemsOfAKind) }))
     .max(50)
     .default([]),
-  // Without a default: a request that was sent before an update, and is repeated after it, stays the same.
+  // No default: it would add `vouchers: []` to the hashed body. A sale that was sent before an update of the
+  // server, and is repeated after it, would then be refused as a different request.
   vouchers: z
     .array(z.strictObject({ products_id: id, quantity: z.int().min(1).max(mostPerPurchase) }))
     .max(mostKindsOfVouchers)

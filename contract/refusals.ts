@@ -438,8 +438,8 @@ export type FieldError = {
   /** If the chosen seats are refused: as many seats nearby that would be accepted instead. */
   instead?: (SeatName & { id: number })[]
   /**
-   * If another user changed this field first: the name of that user (null outside the back office), the time of
-   * that edit, and both values.
+   * If another user changed this field first: the name of that user (null if it was not changed in the back
+   * office), the time of that edit, and both values.
    */
   who?: string | null
   at?: string | null

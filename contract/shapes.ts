@@ -57,7 +57,10 @@ export const instant = z.codec(z.iso.datetime(), z.date(), {
   encode: moment => moment.toISOString(),
 })
 
-/** In a request. PostgreSQL has no year 0. */
+/**
+ * An instant in a request: refused outside the years 1800 to 2199. PostgreSQL could not store, for example, the
+ * year 0.
+ */
 export const instantSent = instant.refine(moment => isInReach(moment.toISOString().slice(0, 10)), outOfReach)
 
 /** An amount: euros with at most two decimals in the API, integer cents in the code. */
@@ -77,7 +80,8 @@ export const text = (most: number) =>
   z
     .string()
     .trim()
-    // Abort if too long: the patterns of names and messages would take very long on a hostile text.
+    // If the text is too long, stop here (`abort`): the regular expressions that check names and messages would
+    // take very long on a hostile text.
     .max(most, { error: `${most} caractères au plus.`, abort: true })
 
 export const requiredText = (most: number) => text(most).min(1, 'Ce champ est obligatoire.')

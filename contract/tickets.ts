@@ -51,8 +51,8 @@ export const downloadCalendar = endpoint({
   refusals: ['order_not_found'],
 })
 
-// Endpoints for a member's order with another e-mail address than that of the account. Opening the link sent to
-// that address proves that the caller owns it.
+// Endpoints for the tickets of an order that names another e-mail address than that of the member's account. That
+// address gets a link by mail: opening the link proves that the caller owns the address.
 
 const byLink = z.object({ token: z.string().max(100) })
 

@@ -41,8 +41,8 @@ const withDatabase: Record<string, (appContext: AppContext, rest: string[]) => P
     const { lines } = await backUp(appContext.db, filesOf(appContext), file).catch(error => {
       if (!('syscall' in error)) throw error
       const said = `La sauvegarde n’a pas pu être écrite dans ${file} (${error.code}).`
-      // As a system service, the running site, which writes the backup of an embedded database, may write to only
-      // a few folders. So name them in the message.
+      // The running site writes the backup of an embedded database. As a systemd service, it may write to only a
+      // few folders, so the message names them.
       const help = error.code === 'EROFS' ? ' Le service n’écrit que dans DATA_DIR et BACKUP_DIR.' : ''
       throw new StartupError(said + help, { cause: error })
     })
@@ -55,7 +55,7 @@ const withDatabase: Record<string, (appContext: AppContext, rest: string[]) => P
     return said
   },
 
-  /** Returns the part of the diagnosis that only the running site can provide. */
+  /** Returns, as JSON, the part of the installation check (doctor) that needs the opened app and its database. */
   doctor: async appContext => JSON.stringify(await lookInside(appContext)),
 }
 

@@ -22,8 +22,8 @@ export type Actor = Rights & {
   /** The most that this staff member may refund of one order; undefined means no limit. */
   refund_limit?: Cents | undefined
   /**
-   * Set if the caller used the link of an order: the caller can then see only this order and the orders for which
-   * it was exchanged.
+   * Set if the caller used the link in the mail about an order: the caller can then see only this order and the
+   * orders that replaced it in an exchange.
    */
   only_orders?: readonly number[]
   /** True if the cinema requires a second factor of its staff and this member has none yet. */
@@ -62,13 +62,16 @@ export type AppContext = {
   gateway: Gateway
   /** Gateways that were used earlier. They only make refunds. */
   earlierGateways: readonly Gateway[]
-  /** The parts of the product that sell something: seats, and vouchers. */
+  /** The parts of the product that sell something: one sells seats, the other vouchers. */
   sellers: readonly Seller[]
   /** The printers and card terminals of the tills. */
   devices: Devices
   /** The nightly backups; null if they are not configured. */
   backups: NightlyBackups | null
-  /** The facts that decide whether the site is ready to open to the public. */
+  /**
+   * The facts about the installation (demo, payments, mails, address, database) that decide whether the site is
+   * ready to open.
+   */
   setting: Pick<SiteSetup, 'demo' | 'payments' | 'mailLeaves' | 'publicAddress'> & { embedded: boolean }
   /** How each part of the product exports and erases personal data. */
   personalData: readonly PersonalData[]

@@ -34,7 +34,7 @@ export async function writeWhole(
     await file.close()
     await rename(unfinished, path)
   } catch (error) {
-    // Delete the partial file: the disk may be full.
+    // Delete the partial file: if the disk is full, it would take up space for nothing.
     await file.close().catch(() => undefined)
     await rm(unfinished, { force: true })
     throw error

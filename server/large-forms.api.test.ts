@@ -77,8 +77,8 @@ async function send(app: Hono<ApiEnv>, page: string, bytes: number) {
   return { status: response.status, read }
 }
 
-// The number of bytes that the test counts if the server reads nothing: a stream produces its first chunk before
-// it is read.
+// The number of bytes that the test counts if the server reads nothing of the body: the stream produces its first
+// chunk before anybody reads it.
 const unread = 65_536
 
 test.each([

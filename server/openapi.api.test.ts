@@ -137,8 +137,8 @@ describe('the OpenAPI document, as two client generators and two linters require
     const alike = (one: string[], other: string[]) =>
       one.length === other.length &&
       one.every((part, index) => part === other[index] || `${part}${other[index]}`.includes('{'))
-    // Two paths may have a parameter and a word in the same position. They are ambiguous only if each path has a
-    // parameter where the other has a word.
+    // One of two paths may have a parameter where the other has a word. They are ambiguous only if, somewhere else
+    // in the path, it is the other way round.
     const crossed = (one: string[], other: string[]) =>
       one.some((part, index) => part.startsWith('{') && !other[index]!.startsWith('{'))
     const ambiguous = paths.flatMap(one =>

@@ -33,7 +33,8 @@ function openSite() {
         return new Response('enfin')
       },
     }),
-    // This route has a component, because React Router then checks the origin of the form itself.
+    // Unlike the others, this route has a component: only then does React Router itself check the origin of a
+    // form.
     route('login', '/connexion', {
       default: () => null,
       loader: () => null,

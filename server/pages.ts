@@ -88,7 +88,7 @@ export function mountPages(app: Hono<ApiEnv>, site: Site): void {
 
 /** The effects of the page's API calls on its own response. */
 type Outcome = {
-  /** False if an API call failed with a server error. A page that lacks data is not cached. */
+  /** False if an API call failed with a server error: the page then lacks data, so it is not cached. */
   complete: boolean
   /** The cookies that the API set, such as the session cookie, to be sent with the page. */
   cookies: string[]
@@ -175,14 +175,16 @@ const megabyte = 1024 * 1024
 const largestFormBytes = 64 * 1024
 
 /**
- * The pages that accept a large form, with the permission that it needs and its limit. All other forms are small.
+ * The pages that accept a large form: the permission that the sender needs, and the largest size in bytes. For all
+ * other pages, `largestFormBytes` applies.
  */
 const largeForms: readonly { page: RegExp; permission: Permission; largest: number }[] = [
   { page: /^\/admin\/média\/[^/]+$/, permission: 'programme:write', largest: largestMediaFormBytes },
   { page: /^\/admin\/maison$/, permission: 'house:write', largest: largestPictureBytes + megabyte },
   { page: /^\/admin\/[^/]+\/import$/, permission: 'programme:write', largest: 4 * megabyte },
   { page: /^\/admin\/plan-de-salle\/[^/]+$/, permission: 'programme:write', largest: 4 * megabyte },
-  // In an encoded form, an accented letter takes six bytes.
+  // A form encodes an accented letter as six bytes (`%C3%A9`), so the limit in bytes is seven times the limit in
+  // characters.
   { page: /^\/admin\/textes-legaux\/[^/]+$/, permission: 'house:write', largest: 7 * longestLegalText },
 ]
 
@@ -206,7 +208,7 @@ async function received(http: HttpContext<ApiEnv>, uploads: Arrivals): Promise<R
   refuseForeignOrigin(request, context.publicUrl)
   const { url, method, headers } = request
   const large = largeFormAt(req.path)
-  // Refuse a form without a length: every browser sends it.
+  // Refuse a form that does not declare its length. Every browser declares it.
   const length = Number(headers.get('content-length') ?? 0)
   if (headers.has('transfer-encoding') || length > (large?.largest ?? largestFormBytes))
     throw new Refusal('too_large')
@@ -270,7 +272,8 @@ function asSeenFromOutside(request: Request, publicUrl: URL | null): Request {
   const origin = publicUrl?.origin ?? (isQuestion(request) ? null : originOfForm(request, null))
   if (!origin) return request
   const { pathname, search } = new URL(request.url)
-  // Concatenate instead of resolving: a path that begins with two slashes would name another host.
+  // Concatenate the URL instead of resolving the path against the origin: a path that begins with two slashes
+  // would then name another host.
   return new Request(`${origin}${pathname}${search}`, request)
 }
 

@@ -9,8 +9,8 @@ export type Again = { againInMs: number } | undefined
 export function repeat(
   name: string,
   everyMs: number,
-  // The type is not `unknown`: the compiler then refuses a job that returns something else, which `repeat` would
-  // take for a delay.
+  // A job must return `Again` or nothing. With the type `unknown`, a job could return any other value by mistake,
+  // which `repeat` would take for a delay.
   work: () => Promise<Again> | Promise<void>,
   log: Logger,
 ): Repeated {

@@ -166,7 +166,7 @@ function calmSender(appContext: AppContext): () => Promise<Again> {
   }
 }
 
-/** Returns the event loop utilisation since the previous call. */
+/** Returns a function that measures how busy the event loop was since the previous measurement. */
 function watchThisProcess() {
   let before = performance.eventLoopUtilization()
   return () => {

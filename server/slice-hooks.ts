@@ -42,13 +42,13 @@ export const titlesBought = titlesBoughtOf
  */
 export const filmTitleCorrected = keepTitleBought
 
-/** Returns whether cinemas other than these will show the film. */
+/** Returns whether any cinema other than `cinemaIds` will show the film. */
 export const filmIsElsewhere = (
   db: Database,
   film: { filmId: number; cinemaIds: readonly number[]; now: Date },
 ): Promise<boolean> => isShownElsewhere(db, film)
 
-/** Returns the screenings that have sold more than this number of seats of a room. */
+/** Returns errors that name future screenings of a room in which more than `seats` seats are already sold. */
 export const oversoldInRoom = (db: Database, room: { roomId: number; seats: number; now: Date }) =>
   nameOversold(db, room)
 

@@ -6,7 +6,8 @@ type Session = { prepareQuery: (...query: unknown[]) => unknown }
 /** Counts the statements that run in transactions of this database from now on. */
 export function countStatements(db: Database): { count: number } {
   const counted = { count: 0 }
-  // Transactions of one connection may share a session.
+  // Several transactions on one database connection may share a session: change each session only once, or its
+  // statements would be counted several times.
   const known = new WeakSet<Session>()
   const transaction = db.transaction.bind(db)
   db.transaction = (work, ...rest) =>

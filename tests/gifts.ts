@@ -4,7 +4,10 @@ import type { TestApi } from './api.ts'
 type Answer = { status: number; body: any }
 type Person = { headers: Record<string, string> }
 
-/** Gives places of orders through the API. */
+/**
+ * Returns functions that call the API as people who give a ticket of an order away, or receive one: offer,
+ * withdraw, accept, give back.
+ */
 export function giving(api: TestApi) {
   const send = async (method: string, path: string, init: object = {}): Promise<Answer> => {
     const response = await api.request(`/api/v1/app/${path}`, { method, ...init })
@@ -16,7 +19,7 @@ export function giving(api: TestApi) {
     })
   return {
     offer,
-    /** The token in the link of a place that was offered just now. */
+    /** Offers a ticket of an order. Returns the token of the link by which the recipient can accept it. */
     linkTo: async (who: Person, id: number, place = 1): Promise<string> =>
       new URL((await offer(who, id, place)).body.link).pathname.split('/').at(-1)!,
     withdraw: (who: Person, id: number, place: number) =>

@@ -39,7 +39,8 @@ describe('query parameters that a page gets', () => {
     ['/film/3.data?q=faust', '/film/3.data'],
     ['/nulle/part?q=faust', '/nulle/part'],
     ['/sitemap.xml?x', '/sitemap.xml'],
-    // The API and the back office get all parameters, because they check their own.
+    // Requests to the API and the back office keep even unknown parameters, because these parts check parameters
+    // themselves.
     ['/api/v1/app/movie?x=1', '/api/v1/app/movie?x=1'],
     ['/admin/film?page=2&q=', '/admin/film?page=2&q='],
     ['/administration?page=2', '/administration'],

@@ -80,7 +80,7 @@ export function shouldRevalidate({
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  // Runs after all effects of the page, when React is ready to handle events.
+  // This effect of the outermost component runs last, after those of the page: React is then ready for events.
   useEffect(() => {
     catchUp()
   }, [])

@@ -10,8 +10,8 @@ const now = new Date('2026-11-20T15:00:00Z')
 const check_at = new Date('2026-11-20T15:00:15Z')
 
 /**
- * Values that the product is called with here, and the SQL by which pgbench replaces each, to compute a new value
- * at every sale.
+ * Times that are fixed while this script reads the product's queries, and the SQL that replaces each in the
+ * pgbench script, so that every sale gets the current time.
  */
 const drawn = new Map<unknown, string>([
   [now.toISOString(), 'now()'],

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
 /**
- * The errors that a verification of the books can find. The books are a chain of operations; errors are listed in
- * its order.
+ * The errors that a verification of the books can find, in the order in which it checks: the chain of operations,
+ * the closings, the till closings, then the closing that the caller asked for.
  */
 export const bookFaults = [
   'missing',

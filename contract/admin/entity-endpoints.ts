@@ -4,7 +4,7 @@ import { idInPath } from '../shapes.ts'
 
 /** The declaration of a back-office table. Its endpoints are generated from it. */
 type Declared<Path extends string, Shape extends z.ZodObject, Query extends z.ZodObject> = {
-  /** The path below /admin/, spelled as in the specification. */
+  /** The path below /admin/, spelled as in the specification of the API. */
   path: Path
   /** One record with its French article, used in « Modifier une salle ». */
   one: string
@@ -38,7 +38,8 @@ export const isArchived = z.enum(['0', '1'])
 export const oneRecord = z.object({ id: idInPath })
 
 /**
- * The records that refer to another record. Deleting that record also deletes them, or they prevent its deletion.
+ * One kind of record that refers to the record to delete, and how many there are. They either prevent the deletion
+ * (`blocks`) or are deleted with it.
  */
 export const dependent = z
   .object({

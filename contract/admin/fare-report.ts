@@ -8,8 +8,8 @@ export const reportGroups = ['day', 'week', 'film', 'cinema'] as const
 const aYearMs = 366 * 86_400_000
 
 /**
- * Accepts only years from 2000 to 2199. A malformed date passes this check, so that it gets only the error of
- * `date`.
+ * Accepts only years from 2000 to 2199. A malformed date passes this check, so that only the error of the schema
+ * `date` is reported.
  */
 const day = date.refine(given => !/^\d{4}-/.test(given) || /^2[01]/.test(given), 'Un jour de 2000 à 2199.')
 

@@ -6,8 +6,8 @@ import { date } from '../shapes.ts'
 const aYearMs = 366 * 86_400_000
 
 /**
- * Accepts only years from 2000 to 2199. A malformed date passes this check, so that it gets only the error of
- * `date`.
+ * Accepts only years from 2000 to 2199. A malformed date passes this check, so that only the error of the schema
+ * `date` is reported.
  */
 const day = date.refine(given => !/^\d{4}-/.test(given) || /^2[01]/.test(given), 'Un jour de 2000 à 2199.')
 
@@ -27,7 +27,7 @@ export const inOrder = <Shape extends Query>(query: Shape) =>
 
 /**
  * Refuses a period of more than a year. If a date is malformed, the difference is NaN and the check passes, so
- * that only the error of `date` is reported.
+ * that only the error of the schema `date` is reported.
  */
 export const aYearAtMost = <Shape extends Query>(query: Shape) =>
   inOrder(query).refine(({ from, to }) => !(Date.parse(to ?? '') - Date.parse(from ?? '') >= aYearMs), {

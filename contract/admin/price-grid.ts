@@ -21,7 +21,10 @@ const record = z
   })
   .meta({ id: 'PriceGrid' })
 
-/** A price that the back office sends for one fare, in a price grid or a price operation. */
+/**
+ * A price that the back office sends for one fare, in a price grid or a price operation: zero, or at least the
+ * minimum of card payments (`leastByCard`).
+ */
 export const officePrice = eurosWithin(z.number().min(0).max(1000, 'Mille euros au plus.')).refine(
   price => price === 0 || price >= leastByCard,
   'Gratuit, ou au moins 0,50\u00a0€\u00a0: une carte ne paie pas moins.',

@@ -150,8 +150,8 @@ const kind = {
 const { remove: _, ...readingKinds } = entityEndpoints(kind)
 
 /**
- * The endpoints of screening kinds. The kinds are fixed in code. Only their default minutes can be edited, which
- * affects only screenings created later.
+ * The endpoints of screening kinds. The kinds are fixed in code. Only their default minutes before and after the
+ * film (pre-show, clearing of the room) can be edited, which affects only screenings created later.
  */
 export const screeningKind = {
   ...readingKinds,

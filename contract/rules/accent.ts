@@ -49,8 +49,8 @@ function shadesIn(theme: Theme, colour: string): Shades {
   const away = theme === 'light' ? -1 : 1
   const isSeen = (shade: string) => worst(shade, grounds[theme]) >= seen[theme]
   const fill = moved(colour, away, isSeen)
-  // Use the default text colour if its contrast is enough, because it is softer than black. Otherwise white or
-  // black always is: on any colour, one of them has a contrast of at least 4.58.
+  // Use the default text colour if its contrast is enough, because it is softer than black. Otherwise use white or
+  // black: on any colour, one of the two has a contrast of at least 4.58, which is enough.
   const on = [ink, '#ffffff', '#000000'].find(written => contrast(written, fill) >= enough)!
   const pressed =
     [away, -away]

@@ -69,8 +69,8 @@ test('a wheelchair user and companions get the companion seats first, and sit to
 })
 
 /**
- * Counts the seats in which a group can sit together around a wheelchair space: the space, its companion seats,
- * and the ordinary seats next to them.
+ * Counts the seats available to a group around a wheelchair space: the space, its companion seats, and the
+ * ordinary seats next to them.
  */
 function reach(free: readonly SeatToChoose[], space: SeatToChoose): number {
   const group = free.filter(

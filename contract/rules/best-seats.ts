@@ -82,8 +82,9 @@ const inOrder = ({ long, short }: TwoRows) =>
   long.first.row_position < short.first.row_position ? [long, short] : [short, long]
 
 /**
- * Returns the best pair of a long and a short block of seats. Both lists are sorted from left to right, so the
- * search skips a short block that is too far left for a long block for all later long blocks too.
+ * Returns the best pair of a long and a short block of seats. Both lists are sorted from left to right. So a short
+ * block that is too far left for one long block is also too far left for all later ones, and is skipped from then
+ * on.
  */
 function bestOf(longer: Block[], shorter: Block[], soFar: TwoRows | undefined): TwoRows | undefined {
   let best = soFar

@@ -97,7 +97,7 @@ test('concurrent seat requests never oversell a room, and never give a buyer mor
         expect(
           sum(accepted.filter(({ users_id }) => users_id === person)) + (held.get(person) ?? 0),
         ).toBeLessThanOrEqual(10)
-      // « Sold out » is the right reason for a refusal only if no seat is left.
+      // A request may be refused as « sold out » only if no seat is left after the accepted requests.
       const left = remaining - sum(accepted)
       for (const [index, decision] of decisions.entries())
         if ('refused' in decision && decision.refused === 'sold_out') expect(left, String(index)).toBe(0)

@@ -5,8 +5,8 @@ import { reminderHours, type SaleRules } from './terms.ts'
 import { addHold, decideHold, type HoldRefusal, type Holds } from './unpaid.ts'
 
 /**
- * The values from which the prices of a request were computed. If one of them differs now, the price may have
- * changed.
+ * The values from which the price of a request was computed. If one of them has changed when the request is
+ * decided, the request is refused, because the price may have changed too.
  */
 export type PricedBy = { price: Cents; supplement: Cents; price_grid_versions_id: number | null }
 

@@ -15,7 +15,10 @@ export type TileColour = (typeof tileColours)[number]
 export const mostPlacesPerSale = 50
 export const mostItemsOfAKind = 99
 
-/** Different gift vouchers in a sale; of each, as many as a purchase on the site may have. */
+/**
+ * The most different kinds of gift vouchers in one sale at a till. The most vouchers of one kind is
+ * `mostPerPurchase`, as on the site.
+ */
 export const mostKindsOfVouchers = 10
 
 /** The largest cash amount that may be counted in the drawer of a till, in euros. */

@@ -9,13 +9,16 @@ type Order = DoorRules & {
 }
 type Place = { state: (typeof placeStates)[number]; given: boolean }
 
-/** Whether places of this order can be given now: before the screening begins. */
+/** Returns true if places of this order can be offered to somebody now: before the screening begins. */
 export const mayGive = (order: Order, now: Date): boolean => isValid(order) && now < order.starts_at
 
-/** Whether this place can be offered, if it is not offered already. */
+/**
+ * Returns true if this place can be offered: it is neither used, cancelled nor already given. Whether it is
+ * already offered is checked when the offer is stored.
+ */
 export const isGiveable = ({ state, given }: Place): boolean => state === 'sold' && !given
 
-/** Whether a place that is offered can be accepted, or one that was accepted given back: until the doors close. */
+/** Returns true while an offered place may be accepted, or an accepted place given back: until admission ends. */
 export const mayChangeHands = (order: Order, place: Pick<Place, 'state'>, now: Date): boolean =>
   isValid(order) && place.state === 'sold' && now <= admissionWindow(order).closes_at
 

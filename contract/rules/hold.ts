@@ -1,7 +1,7 @@
 import { heldBeforeLogin } from './terms.ts'
 
-// Limits on seats held before an order exists. Before login, database constraints enforce these limits, and this
-// code only chooses the error message. After login, the limits of unpaid.ts apply.
+// Limits on seats that are held before an order exists. Before login, database constraints enforce the limits in
+// this file, and its code only chooses the error message. After login, the limits of unpaid.ts apply instead.
 
 /** Returns when a hold of seats ends that begins, or is extended, at the given time. */
 export const holdExpires = (from: Date, hold_minutes: number): Date =>

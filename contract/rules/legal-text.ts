@@ -18,7 +18,10 @@ export const longestLegalText = 80_000
 /** The most characters of a line: the time to parse a line grows with the square of its length. */
 const longestLine = 4000
 
-/** The most lines that begin with « ::: »: the parser reads the rest of the text again for each box that stays open. */
+/**
+ * The most lines that begin with « ::: » (boxes): for each box left open, the parser reads the rest of the text
+ * again.
+ */
 const mostBoxLines = 200
 
 /** Each field of a legal text and its meaning. In a condition, a field is true if it is not empty. */

@@ -90,8 +90,8 @@ const isAlone = (free: Free, beside: Seat | undefined, beyond: Seat | undefined)
   beside?.kind === 'standard' && free(beside) && !free(beyond)
 
 /**
- * Returns the first free seat that would become isolated if these seats were taken, and which of them it is
- * beside.
+ * Returns the first free seat that would become isolated if these seats were taken (`alone`, its id), and the
+ * index in `seats` of the seat next to it (`at`).
  */
 export function leftAlone(free: Free, seats: readonly Seat[]): { at: number; alone: number } | undefined {
   const after = without(free, seats)

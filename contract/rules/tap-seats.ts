@@ -96,8 +96,8 @@ function take(seating: Seating, search: Search, seat: Seat, n: number, near: Spo
 }
 
 /**
- * Shifts a point slightly towards the point with the best view, which thus decides between two blocks at the same
- * distance.
+ * Shifts a point slightly towards `focus`, the point with the best view. So of two blocks of seats at the same
+ * distance from the point, the one with the better view is chosen.
  */
 const leaning = ({ x, y }: Spot, focus: Spot): Spot => ({
   x: x + (focus.x - x) / 100,

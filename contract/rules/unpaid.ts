@@ -7,7 +7,10 @@ import { unpaidMinutes, unpaidPerAccount, unpaidPerConnection } from './terms.ts
  */
 export type Hold = { orders: number; seats: number; since: Date | null }
 
-/** Unpaid orders by account, over all screenings, and by IP address, for the requested screening. */
+/**
+ * The unpaid orders that count towards the limits: of each account, over all screenings; of each IP address, only
+ * at the requested screening.
+ */
 export type Holds = {
   accounts: Map<number, Hold & { wait_until: Date | null }>
   connections: Map<string, Hold>

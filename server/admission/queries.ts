@@ -278,7 +278,10 @@ export const ticketsOfScreening = (db: Database, screeningId: number) =>
     .where(and(eq(orders.sessions_id, screeningId), isNotNull(places.code)))
     .orderBy(asc(places.id))
 
-/** Former codes of tickets of a screening: their places have others. */
+/**
+ * Returns the former codes of the tickets of a screening, so that a device that works offline recognises them.
+ * Each of these tickets now has a new code.
+ */
 export async function replacedCodesOf(db: Database, screeningId: number): Promise<string[]> {
   const rows = await db
     .select({ code: replaced_codes.code })

@@ -57,7 +57,8 @@ export async function scanAtDoor(context: ActorContext, scan: Scan) {
   const first = await look()
   if (!first.ticket || (await recordScan(context, first, scan, now)))
     return answerOf(db, outcomeOf(first.verdict, scan), first.ticket, about)
-  // Another scan or a cancellation was recorded first: read the ticket again to report the reason.
+  // Nothing was recorded. Usually, another scan or a cancellation came first: read the ticket again to report it.
+  // If the verdict is still the same, the id of this scan was already used for another one.
   const { verdict, ticket } = await look()
   if (verdict === first.verdict) throw new Refusal('idempotency_key_reused')
   return answerOf(db, outcomeOf(verdict, scan), ticket, about)

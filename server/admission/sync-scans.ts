@@ -43,8 +43,8 @@ async function takeScan(context: ActorContext, device: string, scan: Scan) {
 }
 
 /**
- * Finds the ticket of an offline scan. An offline scan names no gate, so tickets of other cinemas are reported as
- * unknown.
+ * Finds the ticket of an offline scan. Tickets of cinemas where the staff member does not work are reported as
+ * unknown: they must be checked here, because an offline scan names no gate.
  */
 async function ownTicketIn(context: ActorContext, text: string) {
   const ticket = await findScannedTicket(context, text)
@@ -82,9 +82,9 @@ async function takeEntry(context: ActorContext, { text, at, proof }: Scan, passa
 }
 
 /**
- * Records an offline refusal. It is not a conflict, even if the visitor has entered elsewhere or the ticket was
- * cancelled: the verdict says so. If the same refusal is uploaded again, the response is that of the first upload:
- * entries made since then are ignored.
+ * Records that an offline device refused a visitor. If the visitor has entered elsewhere or the ticket was
+ * cancelled, the verdict in the response says so, but nothing is stored as a conflict. If the device uploads the
+ * same refusal again, it gets the response of the first upload: entries made since then are ignored.
  */
 async function takeRefusal(context: ActorContext, { text, at }: Scan, passage: Passage): Promise<Taken> {
   const ticket = await ownTicketIn(context, text)

@@ -250,7 +250,7 @@ export const places = pgTable(
     ticket_number: integer(),
     /** The secret of the e-ticket and its QR code: at least 64 random bits, in letters that staff can type. */
     code: text(),
-    /** Somebody accepted it as a gift and has its ticket (`gifts`). */
+    /** True if somebody accepted the place as a gift (`gifts`): then only this person has its ticket. */
     given: boolean().notNull().default(false),
   },
   table => [

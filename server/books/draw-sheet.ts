@@ -42,7 +42,7 @@ const heights = { row: 4.8, heading: 10, note: 4.2, fact: 5 }
 type Item = {
   height: number
   draw: (y: number) => void
-  /** The free height that the item needs on a page to be drawn there, if more than `height`. */
+  /** The height that must be free on a page for the item to be drawn on it; by default its own `height`. */
   needs?: number
   /** The item to draw again at the top of the next page if a table continues there. */
   header?: Item

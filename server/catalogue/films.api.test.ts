@@ -206,7 +206,7 @@ describe('a new duration', () => {
     })
     expect(await freeAt(first.id)).toBe(first.room_free_at.toISOString())
     expect((await manager.get(`movie/${film.id}`)).body.time).toBe('01:34')
-    // With a duration of 01:40, the room is free exactly when the next screening needs it.
+    // With a film of 1 h 40, the room is free at 20:00, exactly when the next screening begins: no overlap.
     expect((await manager.patch(`movie/${film.id}`, { time: '01:40' })).status).toBe(200)
   })
 })

@@ -75,8 +75,8 @@ export const categoryMovieEntity: Entity<RowOf<typeof categoryMovie>, FiltersOf<
     [movies, eq(movies.id, categories_movies.movies_id)],
     [categories, eq(categories.id, categories_movies.categories_id)],
   ],
-  // Search the films and categories first, because only a few match. Searching the text of every link between them
-  // would be slow.
+  // Search in films and categories first, because both tables are short and few rows match. Searching the joined
+  // text of every link between them would be slow.
   ofCinemas: 'all',
   search: word =>
     or(
@@ -138,5 +138,5 @@ export async function filmNamed(db: Database, title: string, release_date: strin
   return rows.length > 0
 }
 
-/** Tables without special rules: their records are created, changed and deleted as their declaration says. */
+/** Entities without rules of their own: the back office serves them by their declaration alone. */
 export const plainEntities = [anyEntity(categoryEntity), anyEntity(categoryMovieEntity)]

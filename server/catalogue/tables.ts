@@ -15,7 +15,7 @@ export const movies = pgTable(
     time: text().notNull(),
     synopsis: text().notNull().default(''),
     original_title: text().notNull().default(''),
-    /** The age rating that the visa gives the film. */
+    /** The age rating, which the film's visa (its release certificate) contains. */
     classification: text({ enum: classifications }).notNull().default('tous_publics'),
     visa: text().notNull().default(''),
     distributor: text().notNull().default(''),

@@ -50,5 +50,5 @@ export const roomEntity: Entity<RowOf<typeof movieTheater>, FiltersOf<typeof mov
   },
 }
 
-/** Tables without special rules: their records are created, changed and deleted as their declaration says. */
+/** Entities without rules of their own: the back office serves them by their declaration alone. */
 export const plainEntities = [anyEntity(cinemaEntity)]

@@ -60,7 +60,8 @@ describe('a cinema', () => {
     const path = `cinema/${body.id}`
     const swapped = [opening_hours[1], null, ...usualWeek.slice(2)]
     await manager.patch(path, { opening_hours: swapped, seen: { opening_hours } })
-    // The same two days in another order are different opening hours, so this change is refused as outdated.
+    // The hours in `seen` are outdated: a change in between swapped two of their days. The order of the days
+    // counts, so this change is refused.
     expect(await manager.patch(path, { opening_hours: usualWeek, seen: { opening_hours } })).toMatchObject({
       status: 409,
       body: { code: 'changed_meanwhile', errors: [{ field: 'opening_hours' }] },

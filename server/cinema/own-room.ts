@@ -4,8 +4,8 @@ import { Refusal } from '../http/refusal.ts'
 import { cinemaOfRoom } from './queries.ts'
 
 /**
- * Refuses a staff member who does not work for this cinema. The cinemas of the staff member are read again for
- * each request.
+ * Refuses a staff member who does not work for this cinema. Each request reads the cinemas of the staff member
+ * anew, so a change of them applies immediately.
  */
 export function refuseOtherCinema({ actor }: ActorContext, cinemaId: number): void {
   if (!worksFor(actor, cinemaId)) throw new Refusal('other_cinema')

@@ -39,7 +39,10 @@ export const movie_theaters = pgTable(
     name_theater: text().notNull(),
     nbr_seats: integer().notNull(),
     disabled_access: boolean().notNull().default(false),
-    /** The default minutes for screenings in this room; a kind of screening may set others. */
+    /**
+     * How long the pre-show and the clearing of the room take, by default, for screenings in this room; a kind of
+     * screening may set other values.
+     */
     pre_show_minutes: integer().notNull().default(usualMinutes.pre_show_minutes),
     clearing_minutes: integer().notNull().default(usualMinutes.clearing_minutes),
     /** True if forms no longer offer the room. */

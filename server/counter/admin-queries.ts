@@ -58,5 +58,5 @@ export const meansEntity: Entity<RowOf<typeof meansOfPayment>> = {
   },
 }
 
-/** Tables without special rules: their records are created, changed and deleted as their declaration says. */
+/** Entities without rules of their own: the back office serves them by their declaration alone. */
 export const plainEntities = [anyEntity(itemEntity)]

@@ -19,7 +19,9 @@ const { cinemas_id } = await aRoom(api.db)
 afterAll(async () => expect(await auditMoney(api.db)).toEqual([]))
 
 let serial = 0
-/** A till with a simulated terminal, and a sale of two places of which the card paid `byCard` euros. */
+/**
+ * A till with a simulated terminal, and a sale of two places for 25 €: `byCard` euros by card, the rest in cash.
+ */
 async function sold(mood: TerminalMood, byCard = 25) {
   const address = `127.0.4.${++serial}`
   const anna = await aCashier(api, cinemas_id)
@@ -75,7 +77,7 @@ test('a refund sent twice asks the card terminal once, for the amount that the c
 
 test('a ticket paid in cash is refunded from the drawer, without a request to the card terminal', async () => {
   const { refund, left, terminal } = await sold('accepts', 12.5)
-  // The card pays the first place, cash the second.
+  // The card paid for the first ticket, cash for the second, which is now refunded.
   expect((await refund([2])).body.refunds).toMatchObject([{ means: [{ means: 'cash', amount: 12.5 }] }])
   expect([terminal.slips, await left()]).toEqual([[], []])
 })
@@ -87,7 +89,7 @@ test('if the terminal refuses a refund, the amount stays owed, and the till cann
   const [owed] = await left()
   expect(owed).toMatchObject({ kind: 'refund', amount: 25, state: 'refused', owed: true, sale: null })
   expect((await close()).body.code).toBe('terminal_payment_open')
-  // Refused again, then accepted.
+  // Ask the terminal again: it refuses once more. Later it accepts.
   expect(await anna.post(`terminal-payment/${owed.id}/return`, {})).toMatchObject({
     ...{ status: 201, body: { kind: 'refund', amount: 25, owed: false } },
   })
@@ -136,7 +138,8 @@ test.each([
 
 test('a refund whose process died before asking the terminal is in doubt until the slip is read', async () => {
   const { anna, sale, left, settle, reaches, terminal } = await sold('accepts')
-  // As the transaction of the refund leaves it, without the process that would ask the terminal.
+  // Make the state in which a process is killed between the commit of a refund and its request to the terminal: a
+  // request that was written a minute ago and that no process waits for.
   await anna.refund(sale.id, [1])
   const [refunded] = await api.db.select().from(counter_refunds).where(eq(counter_refunds.orders_id, sale.id))
   const before = new Date(api.clock.now.getTime() - 60_000)

@@ -92,8 +92,8 @@ const movesOf = (own: readonly OwnPlace[], wanted: Wanted): Move[] =>
   })
 
 /**
- * Refuses new seats that could not be sold together. Also, the tickets that do not move must not be left with half
- * a duo, or with a companion seat but no wheelchair space.
+ * Refuses new seats that could not be sold together. Also refuses a move after which a ticket that stays has only
+ * half of a double seat, or a companion seat without a wheelchair space.
  */
 function checkSeats(
   { seating, names }: Version,

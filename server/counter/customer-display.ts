@@ -13,8 +13,8 @@ import { showSale } from './read-sales.ts'
 import type { Shown } from './tables.ts'
 import { lockOpenSession, ownSession } from './till-sessions.ts'
 
-// The customer display is a second screen at the till. It shows only what the till sends, and reads this with a
-// token that is valid until the till session ends.
+// The customer display is a second screen at the till. It shows only what the till stores for it, and reads that
+// with a token that is valid until the till session ends.
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 

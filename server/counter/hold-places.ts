@@ -43,8 +43,8 @@ export async function holdAtTill(
 }
 
 /**
- * If a constraint was violated, another process took the seat without waiting for the lock: throws the refusal for
- * that. Otherwise throws the error again.
+ * Turns the violation of a database constraint into a refusal: another process took the seat without waiting for
+ * the lock. Throws any other error again.
  */
 export function asRefusal(error: unknown): never {
   const constraint = violatedConstraint(error)

@@ -31,7 +31,8 @@ export async function presentVouchers(
       throw new Refusal('voucher_not_found', {
         errors: [{ field, message: 'Ce code n’est plus valable : le client doit en afficher un autre.' }],
       })
-    // A scanner with an English layout types other signs on a French computer.
+    // On a French computer, a scanner set to an English keyboard layout enters other signs than those of the code,
+    // so also try the code translated back.
     const plain = [code, fromFrenchKeys(code)].map(plainCode).find(isCode)
     return [{ means, amount, at, field, shown, hash: plain === undefined ? null : hashOfCode(plain) }]
   })

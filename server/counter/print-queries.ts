@@ -103,7 +103,7 @@ export const ratesOfSession = async (db: Database, till_sessions_id: number): Pr
 
 type SoldSum = { label: string; count: number; amount: Cents }
 
-/** Places by fare, then items, then gift vouchers, less what was refunded. */
+/** Returns what a till session sold, less refunds: places by fare, then items, then gift vouchers. */
 export const soldInSession = async (db: Database, till_sessions_id: number): Promise<SoldSum[]> =>
   rowsOf<SoldSum>(
     await db.execute(sql`

@@ -31,8 +31,8 @@ type Claimed = Awaited<ReturnType<typeof insertPrints>>[number]
 type Printer = NonNullable<Awaited<ReturnType<typeof findPrinter>>>
 
 /**
- * The time after which a slip is no longer waited for. If it is still in state « sending », the process that sent
- * it was probably killed: it is unknown whether it was printed, so the cashier must look.
+ * How long, in milliseconds, a slip may stay in state « sending ». After that, the process that sent it was
+ * probably killed. Nobody knows whether the slip was printed, so the cashier must look.
  */
 const sendingMs = 120_000
 
@@ -83,7 +83,7 @@ function numbersOf(sale: Sale, { slip, places: asked }: Body): number[] {
   return wanted.map(({ number }) => number)
 }
 
-/** A training sale has none. */
+/** Returns the ticket codes of these places. A training sale has no codes, so the list is empty. */
 async function codesFor(context: ActorContext, { sales_id }: Sale, claimed: readonly Claimed[]) {
   const codes = await codesOfSale(context, sales_id)
   return claimed.flatMap(({ number }) => {
@@ -135,8 +135,8 @@ async function claim(
 }
 
 /**
- * The answer to a browser carries the code of a voucher: if it is lost, nothing was printed. So the voucher stays in
- * doubt, and another print of it is a duplicate.
+ * The first state of a slip. If the browser prints a voucher, its code is in the response, which may get lost. So
+ * its state is « unknown », and printing the voucher again makes a duplicate.
  */
 const firstState = (slip: Body['slip'], printer: Printer | null): PrintState =>
   printer ? 'sending' : slip === 'voucher' ? 'unknown' : 'printed'

@@ -129,10 +129,7 @@ type OperationOf = {
   business_day: string
   /** True if the operation was an exchange: the payments of the old places then pay for the new ones. */
   exchanged: boolean
-  /**
-   * The amounts that a refund gave back, for each means of payment; `places` are the numbers of the refunded
-   * places.
-   */
+  /** The amounts that a refund gave back, one for each means of payment. */
   given: { means: string; label: string; amount: Cents }[]
   places: number[]
   /** The purchases of the gift vouchers that a refund took back. */

@@ -39,7 +39,7 @@ export async function showSale(context: ActorContext, id: number): Promise<Sale>
   return sale!
 }
 
-/** A sale of another cinema is not found. */
+/** Returns a sale. A sale of another cinema is reported as not found. */
 export async function saleHere(context: ActorContext, id: number): Promise<Sale> {
   const [row] = await findSales(context.db, [id])
   if (!row || !worksFor(context.actor, row.cinemas_id)) throw new Refusal('sale_not_found')

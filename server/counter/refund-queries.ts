@@ -7,8 +7,8 @@ import { money_journal } from '../money/tables.ts'
 import { counter_refunds } from './tables.ts'
 
 /**
- * Locks an order and its places until the transaction ends, so that no other transaction admits their holders or
- * refunds them.
+ * Locks an order and its places until the transaction ends, so that no other transaction refunds the places or
+ * admits their holders.
  */
 export async function lockOrder(db: Database, id: number) {
   const [order] = await db

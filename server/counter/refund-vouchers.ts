@@ -21,9 +21,12 @@ import { lockOpenSession } from './till-sessions.ts'
 
 type Body = InputOf<typeof refundVouchersAtCounter>['body']
 
-/** Takes back unused gift vouchers of a sale, and refunds them by the means that paid them, within the cashier's limit. */
+/**
+ * Takes back unused gift vouchers of a sale, and refunds them, within the cashier's limit, by the means of payment
+ * that paid for them.
+ */
 export async function refundVouchers(context: ActorContext, id: number, body: Body, key: string | undefined) {
-  // Leaves out the code, because six digits could be guessed from their hash.
+  // Leave the supervisor's code out of the hash, because its six digits could be guessed from it.
   const { supervisor: _, ...asked } = body
   const request_hash = createHash('sha256')
     .update(JSON.stringify(['vouchers', id, asked]))
@@ -31,7 +34,8 @@ export async function refundVouchers(context: ActorContext, id: number, body: Bo
   await saleHere(context, id)
   const earlier = key && (await findRefundByKey(context.db, context.actor.id, key))
   if (earlier) return answerAgain(context, id, earlier, request_hash)
-  // Before the transaction: checking a code takes time.
+  // Check the supervisor's code before the transaction, because hashing it takes time, during which no locks
+  // should be held.
   if (body.supervisor) await checkSupervisor(context, body.till_sessions_id, body.supervisor)
   try {
     const { cash, askTerminal } = await context.db.transaction(db =>
@@ -58,7 +62,10 @@ function answerAgain(
   return saleHere(context, id)
 }
 
-/** Returns whether cash is given back, and what asks the terminal for the rest. */
+/**
+ * Refunds the vouchers. Returns whether cash is given back, and a function that asks the card terminal to refund
+ * the part that was paid by card; call it after the commit.
+ */
 async function refundIn(
   context: ActorContext,
   db: Database,
@@ -67,11 +74,11 @@ async function refundIn(
   { key, request_hash }: { key: string | undefined; request_hash: string },
 ): Promise<Refunded> {
   const { actor, now, setting } = context
-  // Locked alone, so that refunds made together cannot exceed the cashier's limit.
+  // Lock the till session exclusively, so that concurrent refunds cannot exceed the cashier's limit.
   const session = await lockOpenSession(context, db, till_sessions_id, 'no key update')
   const before = key && (await findRefundByKey(db, actor.id, key))
   if (before) {
-    // A request with this key came first, while this one waited for the lock.
+    // An earlier request with the same idempotency key was finished while this one waited for the lock.
     if (before.request_hash !== request_hash) throw new Refusal('idempotency_key_reused')
     return { cash: false, askTerminal: () => {} }
   }

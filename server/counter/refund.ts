@@ -68,7 +68,10 @@ export async function refundPlaces(context: ActorContext, id: number, body: Body
 
 export type Refunded = { cash: boolean; askTerminal: () => void }
 
-/** Returns whether cash is given back, and what asks the terminal for the rest. */
+/**
+ * Refunds the tickets. Returns whether cash is given back, and a function that asks the card terminal to refund
+ * the part that was paid by card; call it after the commit.
+ */
 async function refundIn(
   context: ActorContext,
   db: Database,
@@ -144,8 +147,8 @@ type Asked = {
 }
 
 /**
- * Checks a refund against the cashier's limit, which applies to all refunds of the till session together. Returns
- * true if a supervisor allowed it.
+ * Refuses a refund without a supervisor if it exceeds the cashier's limit (all refunds of the cashier in this till
+ * session count together) or if a ticket was used; admins need none. Returns true if a supervisor allowed it.
  */
 export async function checkAllowed(
   { actor }: ActorContext,

@@ -11,8 +11,8 @@ type NumberedPlace = Rates & { number: number }
 type Paid = { means: string; amount: Cents }
 
 /**
- * The part of a place or item that one means of payment pays. `voucher`: how many places or cents a voucher loses
- * for it.
+ * The part of a place or item that one means of payment pays. `voucher` says how many places or cents the voucher
+ * loses, if that means is a voucher of this cinema.
  */
 export type CounterShare = {
   means: string
@@ -28,8 +28,9 @@ export type Divided = {
 }
 
 /**
- * Vouchers pay their places first, as on the site. External vouchers then pay prices and items, but no supplement and
- * no gift voucher that is sold; money received pays the rest. The amounts must be exact. A free place or item has one
+ * Divides the payments of a sale. First, the cinema's own vouchers pay for places, as on the site. Then external
+ * vouchers pay for the prices of places and for items, but not for supplements or gift vouchers that are sold.
+ * Money received pays the rest. The payments must equal the total exactly. A place or item that is free gets one
  * share of zero.
  */
 export function dividePayment(
@@ -48,7 +49,7 @@ export function dividePayment(
       return { price: byMoney - supplement, supplement: Number(supplement), shares: [] as CounterShare[] }
     }),
     ...items.map(amount => ({ price: Number(amount), supplement: 0, shares: [] as CounterShare[] })),
-    // Only money received pays a voucher, as it does a supplement.
+    // Only money received can pay for a gift voucher. Entered as a supplement, its price is treated so.
     ...vouchers.map(amount => ({ price: 0, supplement: Number(amount), shares: [] as CounterShare[] })),
   ]
   const owed = sumsOf(paid.filter(({ means }) => kindOfMeans(means) === 'money_owed'))
@@ -77,8 +78,8 @@ export function dividePayment(
 }
 
 /**
- * Adds up payments by means of payment, in the given order, because the money journal has one line per place and
- * means of payment.
+ * Adds up payments by means of payment, keeping the order, because the money journal has only one line per place
+ * and means of payment.
  */
 const sumsOf = (paid: readonly Paid[]): { means: string; amount: number }[] =>
   [...Map.groupBy(paid, ({ means }) => means)].map(([means, all]) => ({
@@ -122,8 +123,8 @@ const orNothing = (shares: CounterShare[]): CounterShare[] =>
 export type PaidBefore = Paid & { voucher: { vouchers_id: number; units: number } | null }
 
 /**
- * The money of an exchange: `parts` of vouchers and `carried` payments pay for the new places, `back` is refunded,
- * and `due` must still be paid.
+ * The money of an exchange. The cinema's vouchers (`parts`) and money already paid (`carried`) pay for the new
+ * places. `back` is refunded to the customer; `due` is what the customer must still pay.
  */
 export type ExchangeAtTill = {
   parts: PaidPart[]
@@ -133,8 +134,9 @@ export type ExchangeAtTill = {
 }
 
 /**
- * Plans the money of an exchange. As on the site, vouchers pay the new places first, then external vouchers (no
- * supplement), then money. Cash pays last, so that what is left over, and given back, is cash if possible.
+ * Plans the money of an exchange. What paid for the old places pays for the new ones, in this order: the cinema's
+ * vouchers (as on the site), external vouchers (not for supplements), other money, cash. Cash is last, so that if
+ * something is left to give back, it is cash if possible.
  */
 export function planExchangeAtTill(
   before: readonly PaidBefore[],
@@ -178,8 +180,8 @@ export type Presented = {
 }
 
 /**
- * Returns how many places or cents each voucher loses. An e-card or invitation pays whole places, the dearest
- * first, so the requested amount must be the sum of their prices. A gift voucher pays any amount.
+ * Returns how many places or cents each voucher loses. An e-card or invitation pays for tickets only completely,
+ * the dearest first, so the amount asked of it must be the sum of their prices. A gift voucher can pay any amount.
  */
 export function partsPresented(
   places: readonly NumberedPlace[],

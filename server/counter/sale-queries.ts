@@ -47,7 +47,10 @@ export async function findSaleByKey(db: Database, users_id: number, key: string)
   return row
 }
 
-/** Completes the row of a sale. `insertSale` inserted it at the start to reserve the idempotency key. */
+/**
+ * Completes the row of a sale, which `insertSale` inserted first, without these values, to reserve the idempotency
+ * key.
+ */
 export const completeSale = (
   db: Database,
   id: number,

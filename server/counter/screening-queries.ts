@@ -46,7 +46,10 @@ const columns = {
   cancelled_at: sessions.cancelled_at,
   sales_stopped: sessions.sales_stopped,
   seat_plan_versions_id: sessions.seat_plan_versions_id,
-  /** The current rule of the cinema: an order made now keeps it, even if the rule is changed later. */
+  /**
+   * How many minutes after the start of the screening admission closes, by the current rule of the cinema. An
+   * order made now keeps this value, even if the rule is changed later.
+   */
   entry_minutes: sql<number>`(select entry_minutes from identity)`,
   tariffs: faresAtCounter,
   poster,

@@ -42,8 +42,8 @@ import { lockOpenSession } from './till-sessions.ts'
 type Payment = SaleAsked['payments'][number]
 
 /**
- * Sells places, items and gift vouchers in one transaction. A repeated key gets the first answer, also when both requests arrive
- * together: the second waits for the row of the first.
+ * Sells places, items and gift vouchers in one transaction. A request with an already used idempotency key gets
+ * the response of the first one. If both are concurrent, the second waits until the first has finished.
  */
 export async function sell(context: ActorContext, body: SaleAsked, key: string | undefined) {
   const request_hash = createHash('sha256').update(JSON.stringify(body)).digest('base64url')

@@ -95,8 +95,8 @@ export async function findSession(db: Database, id: number) {
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
 /**
- * Locks a till session. Sales use the lock `share`, so that they do not wait for each other. To count the cash and
- * close the session, `no key update` keeps sales out.
+ * Locks a till session. Sales use the lock `share`, so that they do not wait for each other. Counting the cash and
+ * closing use `no key update`, which keeps sales out.
  */
 export async function lockSession(
   db: Database,

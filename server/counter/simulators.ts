@@ -8,7 +8,7 @@ import { listTills } from './session-queries.ts'
 
 type Till = Awaited<ReturnType<typeof listTills>>[number]
 
-/** Returns the simulated devices of the actor's tills. Only the demo has any. */
+/** Returns the simulated printers and card terminals of the actor's tills. Only the demo has any. */
 export async function readSimulators(context: ActorContext) {
   const shown = await Promise.all((await tillsOf(context)).map(till => show(context, till)))
   return shown.filter(({ printer, terminal }) => printer || terminal)

@@ -20,8 +20,8 @@ import { payment_means } from '../money/tables.ts'
 import { till_sessions, tills } from '../tills/tables.ts'
 
 /**
- * The items that the counter sells besides tickets. A sale stores a copy of the item's name, price and VAT rate on
- * that day.
+ * The items, such as popcorn, that the counter sells besides tickets. A sale copies the name, price and VAT rate
+ * that the item has on that day.
  */
 export const counter_items = pgTable(
   'counter_items',
@@ -56,8 +56,8 @@ export type TrainingPlace = {
 export type TrainingVoucher = { name_product: string; amount: number; price: number }
 
 /**
- * What a customer bought in one go: places of one screening (an order), items, gift vouchers, or several of these. People are named by their
- * number without a foreign key, so that an account can be erased.
+ * What a customer bought in one go: places of one screening (an order), items, gift vouchers, or several of these.
+ * `users_id` is no foreign key, so that the cashier's account can be erased.
  */
 export const counter_sales = pgTable(
   'counter_sales',
@@ -68,14 +68,14 @@ export const counter_sales = pgTable(
       .notNull()
       .references(() => till_sessions.id),
     users_id: integer().notNull(),
-    /** Null: no places, or a training sale. */
+    /** The order with the sold places. Null if no places were sold, or for a training sale. */
     orders_id: integer().references(() => orders.id),
     total: money().notNull(),
     change: money().notNull(),
     at: instant().notNull(),
     idempotency_key: text(),
     request_hash: text().notNull(),
-    /** What a training sale would have sold. */
+    /** For a training sale, the places and gift vouchers that it would have sold; null for a real sale. */
     training: jsonb().$type<{
       sessions_id: number | null
       places: TrainingPlace[]
@@ -143,9 +143,9 @@ export const counter_refunds = pgTable(
   'counter_refunds',
   {
     id: id(),
-    /** Of places. */
+    /** The order whose places were refunded; null if gift vouchers were refunded. */
     orders_id: integer().references(() => orders.id),
-    /** Of gift vouchers. */
+    /** The sale whose gift vouchers were refunded; null if places were refunded. */
     counter_sales_id: integer().references(() => counter_sales.id),
     till_sessions_id: integer()
       .notNull()
@@ -180,7 +180,7 @@ export const counter_prints = pgTable(
       .notNull()
       .references(() => till_sessions.id),
     slip: text({ enum: slipKinds }).notNull(),
-    /** The number of the place, or of the gift voucher in its sale; 0 for the other slips. */
+    /** The number of the place in its order, or of the gift voucher in its sale; 0 for the other kinds of slip. */
     number: integer().notNull().default(0),
     duplicate: boolean().notNull().default(false),
     /** The till whose printer printed the slip. Null if the browser printed it. */
@@ -211,7 +211,7 @@ export const counter_prints = pgTable(
 )
 
 /**
- * The sale that is to be completed once the card terminal accepts the payment. This payment itself is left out.
+ * The sale that is completed once the card terminal accepts the payment. `payments` leaves out this card payment.
  */
 export type SaleAsked = {
   till_sessions_id: number
@@ -232,9 +232,9 @@ export type SaleAsked = {
 }
 
 /**
- * What a till asked its card terminal for: a debit, a refund of one, or the card part of a refund of places or gift
- * vouchers. The row is written before the terminal is
- * asked, and renewed (`alive_at`) by the process that waits for the answer. A till session settles one at a time.
+ * The requests of a till to its card terminal: a debit, the refund of a debit, or the card part of a refund of
+ * places or gift vouchers. The row is written before the request is sent. The process that waits for the response
+ * renews `alive_at`. A till session can have only one request at a time.
  */
 export const terminal_payments = pgTable(
   'terminal_payments',
@@ -246,7 +246,10 @@ export const terminal_payments = pgTable(
     users_id: integer().notNull(),
     /** The debit that this refund gives back, or the refund that it tries again. */
     refunds_id: integer().references((): AnyPgColumn => terminal_payments.id),
-    /** What was refunded at the till. Refused by the terminal, its money is still owed. */
+    /**
+     * The refund at the till whose card part this request gives back. If the terminal refuses, that part is still
+     * owed.
+     */
     counter_refunds_id: integer().references(() => counter_refunds.id),
     amount: money().notNull(),
     /** The sale that this debit pays for; null for a refund. */

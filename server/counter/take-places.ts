@@ -55,7 +55,9 @@ export async function priceWanted(
   throw new Refusal(priced.refused, { errors: [{ field: `places[${priced.at}].tariffs_id`, message }] })
 }
 
-/** Keeps the seats that were chosen, and assigns the best free seats to the other places. */
+/**
+ * Keeps the seats that the customer chose, and assigns the best free seats to the places without a chosen seat.
+ */
 async function seatPlaces(
   context: ActorContext,
   db: Database,

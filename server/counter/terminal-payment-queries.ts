@@ -38,8 +38,9 @@ export async function findTerminalPaymentByKey(db: Database, users_id: number, k
 }
 
 /**
- * What a cashier has to settle, oldest first: payments that are awaited or in doubt, debits without a sale, and refunds
- * that the terminal refused. One that is being returned is settled by its refund.
+ * Returns what a cashier must still settle, oldest first: requests whose result is awaited or unknown, debits
+ * without a sale, and refunds that the terminal refused. A row in state `returning` is not listed: the refund that
+ * will settle it is.
  */
 export const unsettledPayments = (db: Database, till_sessions_id: number): Promise<TerminalPaymentRow[]> =>
   db
@@ -69,8 +70,8 @@ export async function changeTerminalPayment(
 }
 
 /**
- * Records that this process still waits for the terminal, for other processes to see. Returns true if the cashier
- * has stopped waiting.
+ * Records, for other processes, that this process still waits for the terminal. Returns true if the cashier has
+ * given up waiting for it.
  */
 export async function keepAlive(db: Database, id: number, at: Date): Promise<boolean> {
   const [row] = await db

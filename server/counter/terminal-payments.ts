@@ -100,8 +100,8 @@ async function orEarlier<Answer>(error: unknown, answerAgain: () => Promise<Answ
 }
 
 /**
- * Makes all checks that the sale will make, so that it is not refused after the card was charged. Holds the seats
- * until then.
+ * Makes all checks that the sale will make, so that the sale is not refused after the card was charged. Holds the
+ * seats until the sale is written.
  */
 async function prepareSale(
   context: ActorContext,
@@ -135,8 +135,8 @@ async function prepareSale(
 }
 
 /**
- * Extends the holds of this sale and of sales that the cashier put aside. If the seats of this sale are not held
- * yet, holds them now.
+ * Holds the seats of this sale while the terminal works. If this till already holds them, extends its holds for
+ * this screening, which include those of sales that the cashier put aside.
  */
 async function holdForTerminal(
   context: ActorContext,
@@ -242,7 +242,10 @@ async function writeOutcome(
 
 type Ending = { state: 'accepted' | 'refused' } & Partial<TerminalPaymentRow>
 
-/** A refund also ends what it gives back, or leaves it as it was: a debit accepted, an earlier refund refused. */
+/**
+ * Stores the result of a request. If it is a refund, also updates the row that it refunds: returned if the
+ * terminal accepted, otherwise the state from before (a debit accepted, an earlier refund refused).
+ */
 async function end(
   { now }: ActorContext,
   db: Database,
@@ -258,7 +261,10 @@ async function end(
   })
 }
 
-/** Money of a customer that the terminal has, or has not given back: it can be returned, or was so otherwise. */
+/**
+ * Returns true if the cinema has money to give back: from a debit without a sale, or a refund that the terminal
+ * refused. The terminal can be asked for it, or the cashier gives it back by other means.
+ */
 const isToReturn = ({ state, sale, counter_refunds_id }: TerminalPaymentRow): boolean =>
   (state === 'accepted' && sale !== null) || (state === 'refused' && counter_refunds_id !== null)
 
@@ -310,8 +316,8 @@ export async function leaveWaiting(context: ActorContext, id: number) {
 }
 
 /**
- * Records the result of a payment that the cashier read on the terminal's slip, or that the cashier gave a charged
- * amount back by other means.
+ * Records what the cashier reports: the result of an unclear payment, read on the terminal's slip, or that money
+ * to return was given back by other means.
  */
 export async function settleBySlip(
   context: ActorContext,
@@ -380,9 +386,9 @@ export async function returnPayment(context: ActorContext, id: number, key = con
 }
 
 /**
- * Call in the transaction of a refund: writes the request for what its customer had paid by card, before the terminal is
- * asked. The places or vouchers are refunded whatever it answers; a refusal leaves a sum that is still owed. Returns
- * what asks the terminal, to be called after the commit.
+ * Writes the request for the part of a refund that the customer had paid by card. Call it in the transaction of
+ * the refund, and call the returned function, which asks the terminal, after the commit. If the terminal refuses,
+ * the places or vouchers stay refunded, and the cinema still owes that amount.
  */
 export async function requestCardRefund(
   context: ActorContext,

@@ -187,7 +187,7 @@ test('a gift voucher is not refunded if used, kept in a wallet, blocked, or sold
     .where(eq(vouchers.code_last4, codes[1].code.slice(-4)))
   for (const number of [1, 2, 4])
     expect((await refund(anna, sale.sales_id, [number])).body.code).toBe('voucher_not_refundable')
-  // One that cannot be refunded keeps the others from it.
+  // Voucher 3 alone could be refunded, but voucher 1 cannot, so the request for both is refused.
   expect((await refund(anna, sale.sales_id, [1, 3])).body.code).toBe('voucher_not_refundable')
   const boughtAt = (purchase_date: Date) =>
     api.db.update(purchases).set({ purchase_date }).where(eq(purchases.counter_sales_id, sale.sales_id))
@@ -268,7 +268,7 @@ test('a gift voucher is printed with its code, amount, last day and terms; a rep
   expect((await onPrinter({ again: true })).body).toMatchObject({ duplicates: [1] })
   expect(printer.papers[1]!.lines.join('\n')).toContain('DUPLICATA')
   expect(printer.papers[1]!.qr).toEqual([code])
-  // The receipt and the X name it too, with its VAT.
+  // The receipt and the X report name the gift voucher too, with its VAT.
   await print(anna, sale.sales_id, { slip: 'receipt', browser: false })
   await anna.post(`session/${anna.session}/print`, {})
   for (const { lines } of printer.papers.slice(2)) {

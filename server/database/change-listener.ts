@@ -13,8 +13,8 @@ export type ChangeListener = {
 }
 
 /**
- * A cache that may be used only while changes are reported: `open` starts its use, `forget` clears it, `close`
- * ends its use.
+ * A cache that may be used only while the database reports changes: `open` allows its use, `forget` empties it,
+ * `close` forbids its use.
  */
 export type Follower = { open: () => void; forget: () => void; close: () => void }
 

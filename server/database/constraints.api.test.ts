@@ -100,7 +100,7 @@ test('the database refuses screenings with more seats than their plan, counting 
   expect(counts).toBe(1)
 })
 
-/** How often this transaction has read drawn seats. */
+/** Returns how often this transaction has scanned the table `drawn_seats`. */
 async function readsOfDrawings(tx: Database): Promise<number> {
   const rows = await tx.execute(sql`
     select (seq_scan + coalesce(idx_scan, 0))::int as n from pg_stat_xact_user_tables where relname = 'drawn_seats'`)

@@ -23,7 +23,10 @@ export type Listing<Row, Filters = unknown> = {
   joins?: Joins
   /** Returns the condition for one search word. */
   search: (word: string) => SQL | undefined
-  /** Returns a condition on all search words together, as an alternative to matching them one by one. */
+  /**
+   * Returns a condition on all search words together. A row matches if it meets this condition or contains each
+   * word.
+   */
   searchTogether?: (words: readonly string[]) => SQL | undefined
   filter?: (filters: Filters) => SQL | undefined
   /**
@@ -79,9 +82,9 @@ export async function listRows<Row, Filters>(
 }
 
 /**
- * Finds the ids of all matches of a search, then counts and sorts them. Otherwise, if PostgreSQL overestimates the
- * number of matches, it would scan the whole table in sort order. Returns null if there are too many matches for
- * that; this fact is cached for a minute.
+ * Searches by first finding the ids of all matches, then counting and sorting them. Without this, PostgreSQL, if
+ * it overestimates the number of matches, would scan the whole table in sort order. Returns null if there are too
+ * many matches to do so; this fact is cached for a minute.
  */
 function listFound<Row, Filters>(
   db: Database,
@@ -232,8 +235,9 @@ function conditions<Row, Filters>(listing: Listing<Row, Filters>, query: Pick<Li
 }
 
 /**
- * Keeps only the first two of the search words that have one or two letters. Such words match a large part of
- * every table and no index helps, so the embedded database would answer no other query during such a search.
+ * Keeps all search words of three or more letters, but only the first two shorter ones. Short words match a large
+ * part of every table and no index helps, so the embedded database would answer no other query during such a
+ * search.
  */
 function withFewShortWords(words: readonly string[]): string[] {
   const short = words.filter(word => [...word].length < 3).slice(0, 2)

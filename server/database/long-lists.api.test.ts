@@ -146,8 +146,8 @@ describe('lists of tables that grow without limit', () => {
     for (const index of ['audit_lines_users_id', 'audit_lines_entity', 'audit_lines_gone'])
       expect(found).toContain(index)
     expect(found).not.toContain('Seq Scan on audit_lines')
-    // The plan appends three index scans, so lines of the audit log are not compared with every user or film
-    // found.
+    // The plan joins three index scans (« Append »). Otherwise PostgreSQL would compare every line of the audit
+    // log with all users or films found.
     expect(found).toContain('Append')
     for (const [filter, index] of [
       [{ users_id: 1 }, 'audit_lines_users_id'],

@@ -12,8 +12,9 @@ const files = import.meta.glob<string>('./migrations/*.sql', {
 })
 
 /**
- * How long an attempt waits for a lock, how many attempts there are, and the pause between them. Half of PostgreSQL's
- * `deadlock_timeout`: if a migration and a sale wait for each other, the migration gives up before the sale fails.
+ * Migrations try to get a lock `attempts` times, each for `lockMs`, with a pause of `pauseMs`. `lockMs` is half of
+ * PostgreSQL's `deadlock_timeout` (1 s): if a migration and a sale wait for each other, the migration gives up
+ * before PostgreSQL aborts one of them, which could be the sale.
  */
 type Patience = { lockMs: number; attempts: number; pauseMs: number }
 const patience: Patience = { lockMs: 500, attempts: 80, pauseMs: 2_000 }

@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from './connect.ts'
 import { rowsOf } from './rows.ts'
 
-/** Internals of Drizzle: only with these can a hand-written SQL statement be sent under a name. */
+/** Internals of Drizzle, needed to send a hand-written SQL statement as a named prepared statement. */
 type DrizzleInternals = {
   dialect: { sqlToQuery: (statement: SQL) => unknown }
   session: {
@@ -45,8 +45,8 @@ export async function executePrepared<Row>(
 }
 
 /**
- * The key is the session object of Drizzle, because each transaction creates a new Database object for an existing
- * session.
+ * The built statements, by Drizzle session and name. The key is not the Database object, because each transaction
+ * creates a new one for an existing session.
  */
 const statementsOf = new WeakMap<DrizzleInternals['session'], Map<string, unknown>>()
 

@@ -206,8 +206,8 @@ test('restoring orders older than the table of tickets creates their tickets, wi
       code: 'code-31',
     },
   ])
-  // This order was sold without tickets, at a price that three places cannot share evenly: the shares must add up
-  // to it.
+  // In the old version, this order was sold without tickets. Its price cannot be divided evenly among its three
+  // places, but the prices of the places must add up to it.
   expect(of(12).map(({ price, supplement }) => [price, supplement])).toEqual([
     [134, 200],
     [133, 200],
@@ -223,8 +223,8 @@ test('restoring orders older than the table of tickets creates their tickets, wi
     { id: 32, state: 'cancelled', code: 'code-32' },
     { id: 33, state: 'cancelled', code: 'code-33' },
   ])
-  // The e-card paid 12 €, so this is the price of the place, and the rest is the supplement, even if the
-  // screening's supplement is different today.
+  // The e-card paid 12 € of this order, so the price of the place is 12 €. The rest is the supplement, even if the
+  // screening has a different supplement today.
   expect(of(16)).toMatchObject([{ price: 1200, supplement: 100 }])
   // The old order was exchanged for an invitation: its state becomes `invited`, and its place is cancelled.
   const [invited] = await connection.db.select({ state: orders.state }).from(orders).where(eq(orders.id, 17))

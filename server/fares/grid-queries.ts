@@ -17,7 +17,10 @@ const latestVersion = sql.raw(
 export const fullPriceOfGrid = sql<Cents>`(select p.price from grid_prices p
   where p.price_grid_versions_id = ${latestVersion} and p.tariffs_id = ${sql.raw(String(fullFare))})`
 
-/** A grid as stored. The screenings slice adds the number of future screenings. */
+/**
+ * A price grid as stored. The API also returns the number of its future screenings, which the screenings slice
+ * adds.
+ */
 type GridRow = Omit<RowOf<typeof priceGrid>, 'screenings_to_come'>
 
 export const gridEntity: Entity<GridRow> = {
@@ -47,7 +50,7 @@ export const gridEntity: Entity<GridRow> = {
 export type GridInForce = {
   price_grids_id: number
   name_grid: string
-  /** The version of the grid; null in a preview, which stores no version. */
+  /** The grid version at which the screening is sold; null in a preview, which stores no version. */
   price_grid_versions_id: number | null
   price: Cents
 }
@@ -81,9 +84,7 @@ export async function insertVersion(
     .values(prices.map(price => ({ price_grid_versions_id: version!.id, ...price })))
 }
 
-/**
- * Locks fares until the transaction ends, so that nobody deletes them before. Returns the ids of those that exist.
- */
+/** Locks fares, so that nobody deletes them before the transaction ends. Returns the ids of those that exist. */
 export async function lockFaresForShare(db: Database, ids: number[]): Promise<number[]> {
   const rows = await db
     .select({ id: tariffs.id })

@@ -7,7 +7,10 @@ import type { Database } from '../database/connect.ts'
 export const lockPrices = (db: Database) =>
   db.execute(sql`lock table price_rules in share row exclusive mode`)
 
-/** Makes changes of price grids and rules by other transactions wait until this transaction ends. */
+/**
+ * Makes other transactions wait until this one ends, if they change price grids or rules. A transaction that
+ * assigns a grid to a screening takes this lock; several may have it at once.
+ */
 export const shareLockPrices = (db: Database) => db.execute(sql`lock table price_rules in share mode`)
 
 /**

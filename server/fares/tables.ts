@@ -33,9 +33,12 @@ export const tariffs = pgTable(
     max_age: integer(),
     sold_online: boolean().notNull().default(true),
     sold_at_counter: boolean().notNull().default(true),
-    /** Null: only the limit per order applies. */
+    /**
+     * The most tickets at this fare that one order may contain. Null: only the general limit on tickets per order
+     * applies.
+     */
     max_per_order: integer(),
-    /** The position in lists. */
+    /** The position of the fare in lists of fares. */
     position: integer().notNull().default(0),
     active: boolean().notNull().default(true),
   },

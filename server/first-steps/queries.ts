@@ -13,7 +13,7 @@ import { sessions } from '../screenings/tables.ts'
 
 const noted = 'first_steps'
 
-/** The completed first steps that cannot be derived from other tables. */
+/** The first steps that an admin has completed. Lists only those that the data of other tables does not show. */
 export type Noted = { hoursSeen?: true; faresSeen?: true; paymentTried?: true; mailTried?: true }
 
 export async function readNoted(db: Database): Promise<Noted> {

@@ -35,8 +35,8 @@ export function mountAssets(app: Hono<ApiEnv>, folder: string): void {
     })
   })
 
-  // A missing file of an older build gets a plain 404. Rendering an error page would be expensive, and the browser
-  // would run the page as a script.
+  // A missing file of an older build gets a plain 404, because rendering the error page would be expensive, and
+  // the browser would execute that page as a script.
   app.get('/assets/*', () => {
     return new Response('Ce fichier n’existe plus.\n', {
       status: 404,

@@ -37,7 +37,7 @@ export type Try = readonly [Backoff, key: string]
 export const takeTry = (within: Within, slowdown: Backoff, key: string): Promise<void> =>
   takeTries(within, [[slowdown, key]])
 
-/** Counts an attempt in several backoffs: in all of them, or, if one refuses it, in none. */
+/** Counts an attempt in all of these backoffs, or, if one of them refuses it, in none. */
 export async function takeTries({ db, now, limitsOn }: Within, all: readonly Try[]): Promise<void> {
   const tries = all.filter(([{ perConnection }]) => limitsOn || !perConnection)
   if (tries.length === 0) return
@@ -50,8 +50,8 @@ export async function takeTries({ db, now, limitsOn }: Within, all: readonly Try
     now: moment.toISOString(),
   })
   if (taken.length === keys.length) return
-  // At least one backoff refused. Usually none has then counted the attempt; after a race with another request
-  // some have, so uncount it there.
+  // At least one backoff refused. Usually none has then counted the attempt; after a race with another request,
+  // some of `tries` have counted it, so take their count back.
   await adjustAttempts(
     db,
     { back: tries.filter(each => taken.some(({ key }) => key === rowKey(...each))) },
@@ -88,7 +88,10 @@ const takeStatement = () => sql`
   returning key`
 
 type Settled = {
-  /** Backoffs that must no longer count this attempt, because it succeeded. */
+  /**
+   * Backoffs that counted this attempt but should not have, for example because it succeeded: take back one
+   * attempt.
+   */
   back?: readonly Try[]
   /** Backoffs to reset: they forget this attempt and all earlier ones. */
   forgotten?: readonly Try[]

@@ -9,8 +9,9 @@ const asBrotli = promisify(brotliCompress)
 const asGzip = promisify(gzip)
 
 /**
- * Compresses a body: well if it will be sent often, otherwise quickly. A window of 128 kB fits any page; setting
- * up the default window of 4 MB would take as long as compressing a page.
+ * Compresses a body: well if it will be sent often (`isSentOften`), otherwise quickly. A body sent once gets a
+ * Brotli window of 128 kB, which fits any page: setting up the usual 4 MB would take as long as compressing a
+ * page.
  */
 function compressed(encoding: 'br' | 'gzip', bytes: ArrayBuffer, isSentOften: boolean): Promise<Buffer> {
   if (encoding === 'gzip') return asGzip(bytes, { level: isSentOften ? 6 : 3 })
@@ -26,8 +27,9 @@ function compressed(encoding: 'br' | 'gzip', bytes: ArrayBuffer, isSentOften: bo
 const isText = /^(text\/(?!event-stream)|application\/(xml|json))/
 
 /**
- * Compresses pages and shared API answers. Other API answers are short. The length of a compressed page cannot
- * leak its content (BREACH): the session cookie is SameSite, so another site cannot request pages with it.
+ * Compresses pages and those API answers that are the same for all callers; the other API answers are too short to
+ * be worth it. Compression cannot leak secrets in a page by its length (BREACH attack): the session cookie is
+ * SameSite, so another site cannot request pages with it.
  */
 export const compress = createMiddleware<ApiEnv>(async (http, next) => {
   await next()

@@ -33,8 +33,8 @@ export function csvFile(
 }
 
 /**
- * Returns the heading of a column. Marks ids with « (numéro) », because a reader would expect a title under « Film
- * ».
+ * Returns the heading of a column. Adds « (numéro) » to a column of ids: under « Film » alone, a reader would
+ * expect the title.
  */
 function header(column: string): string {
   const name = fieldName(column)
@@ -42,8 +42,8 @@ function header(column: string): string {
 }
 
 /**
- * Returns the value of a cell. Times are in the cinema's time zone, and constants of the API are in French; the
- * rest is as in the API.
+ * Returns the value of a cell: times in the cinema's time zone, constants such as states as French words,
+ * everything else as the API returns it.
  */
 function valueFor(row: object, written: object, name: string): unknown {
   const value = row[name as keyof object] as unknown

@@ -11,8 +11,8 @@ const impatient = {
   requestTimeout: 100,
   connectionsCheckingInterval: 10,
   keepAliveTimeout: 100,
-  // This timeout is the longest, so that a client that stops sending within a request gets 408 before it is
-  // disconnected.
+  // `silence`, the time without data before a disconnection, must be longer than `requestTimeout`: a client that
+  // stops sending within a request then gets a 408 first.
   silence: 400,
   closing: 400,
 }
@@ -34,7 +34,8 @@ app.all('*', async http => {
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port
 const here = { port: 0, host: '127.0.0.1' }
-// Use normal timeouts for other tests: on a busy machine a normal client may be slower than the short ones allow.
+// Two servers: the tests of timeouts use `hasty`, with short ones. The other tests use `server`, with normal ones,
+// because on a busy machine a normal client may be slower than the short ones allow.
 const server = await listen(app.fetch, here)
 const hasty = await listen(app.fetch, { ...here, timeouts: impatient })
 const port = portOf(server)
@@ -75,7 +76,7 @@ describe('slow clients', () => {
 })
 
 describe('a server that stops', () => {
-  // The timeouts are so long that no connection ends by itself.
+  // For this server, timeouts so long that no connection ends because of them.
   const patient = {
     ...{ headersTimeout: anHour, requestTimeout: anHour, connectionsCheckingInterval: anHour },
     ...{ keepAliveTimeout: anHour, silence: anHour, closing: anHour },

@@ -14,15 +14,18 @@ const patience = {
   requestTimeout: 60_000,
   connectionsCheckingInterval: 5_000,
   /**
-   * Longer than a proxy keeps idle connections, so that the proxy never sends a request into one that the server
-   * is closing.
+   * How long an idle connection is kept, in ms. Longer than a proxy keeps its own, so that the proxy never sends a
+   * request into a connection that the server is just closing.
    */
   keepAliveTimeout: 75_000,
-  /** The time without data in either direction. Event streams send keep-alives more often. */
+  /**
+   * How long a connection may carry no data in either direction before it is closed, in ms. Event streams send
+   * keep-alives more often than that.
+   */
   silence: 120_000,
   /**
-   * The time limit on shutdown: longer than a sale waits for the bank, and shorter than the time after which a
-   * service manager kills the process.
+   * How long a shutdown waits for open requests, in ms: longer than a sale waits for the bank, and shorter than
+   * the time after which a service manager kills the process.
    */
   closing: 30_000,
 }
@@ -79,16 +82,16 @@ export async function stopListening(server: Server): Promise<void> {
   await closed
   clearInterval(looking)
   clearTimeout(atLast)
-  // All connections are closed. This call stops the timer of the server that checks for slow clients.
+  // All connections are closed now. This call only stops the server's timer that checks for slow clients.
   server.close()
 }
 
-/** Returns a function that closes idle connections. It remembers unused ones from one call to the next. */
+/** Returns a function to call repeatedly: it closes idle connections, and those unused since its previous call. */
 function closeWhatRests(server: Server, open: ReadonlySet<Socket>): () => void {
   let unusedBefore: Socket[] = []
   return () => {
-    // Browsers open spare connections and send nothing on them, and Node would wait for a request. If a connection
-    // is still unused at the second call, close it.
+    // Browsers open spare connections and send nothing on them; Node does not count these as idle and would wait
+    // for a request. So close a connection that is still unused at the second call.
     const unused = [...open].filter(socket => socket.bytesRead === 0)
     for (const socket of unused) if (unusedBefore.includes(socket)) socket.destroy()
     unusedBefore = unused

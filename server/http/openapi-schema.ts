@@ -20,7 +20,8 @@ export function schemaOf(shape: z.ZodType, schemas: Json): Json {
       // the mark.
       if (jsonSchema.emptied) jsonSchema.anyOf = [...(jsonSchema.anyOf ?? []), { type: 'string', const: '' }]
       delete jsonSchema.emptied
-      // The document declares ids in URLs as integers, although they are strings of digits in the URL.
+      // The schema accepts ids in URLs as strings of digits. The document declares them as integers, for which the
+      // string pattern makes no sense.
       if (jsonSchema.type === 'integer') delete jsonSchema.pattern
       // Leave out `multipleOf`: in binary, 19.99 is no multiple of 0.01. The introduction explains amounts
       // instead.

@@ -52,7 +52,8 @@ export function createQueuePerAddress(atOnce: number, mostWaiting: number) {
     line.inside += 1
     try {
       return await line.runQueued(async () => {
-        // Let pending requests run first: otherwise jobs that never wait would all run before them.
+        // Wait one turn of the event loop, so that other pending requests run first. Otherwise jobs that never
+        // wait would all run one after the other before them.
         await setImmediate()
         return work()
       }, mustWait)
@@ -64,9 +65,9 @@ export function createQueuePerAddress(atOnce: number, mostWaiting: number) {
 }
 
 /**
- * Makes each batch of a file in a slot of the queue. Frees the slot while the client reads the batch, so that a
- * slow client delays no other file. Lets pending requests run before each batch: the embedded database never
- * waits, and would otherwise write a whole table before them.
+ * Makes each batch of a file in a slot of the queue, and frees the slot while the client reads the batch, so that
+ * a slow client delays no other file. Before each batch, lets other requests run: the embedded database answers
+ * without waiting, so a whole table would be written before they could run.
  */
 export async function* queuedBatches<T>(batches: AsyncIterable<T>, runQueued: RunQueued): AsyncGenerator<T> {
   const made = batches[Symbol.asyncIterator]()

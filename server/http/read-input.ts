@@ -42,8 +42,8 @@ async function readJson(request: HonoRequest, shape: z.ZodType): Promise<unknown
 }
 
 /**
- * Reads the text of a JSON body. Refuses other content types: an earlier check limits the length of JSON bodies,
- * but not that of forms.
+ * Reads the text of a JSON body. Refuses other content types, because the length of a form was not limited before,
+ * as that of JSON was.
  */
 async function readText(request: HonoRequest): Promise<string> {
   const type = request.header('content-type')?.split(';')[0]?.trim().toLowerCase()
@@ -78,8 +78,8 @@ function parse(shape: z.ZodType, value: unknown, otherwise: 'invalid' | 'not_fou
 const mostErrorsTold = 100
 
 /**
- * The most elements of a list or an object. Valid ones have fewer, and validating a larger one could take a minute
- * of CPU.
+ * The most elements of a list or an object. Real requests stay far below this, and validating a much larger one
+ * could take a minute of CPU time.
  */
 const mostParts = 2500
 

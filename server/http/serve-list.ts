@@ -17,7 +17,7 @@ type ListedEntity<Row, Filters> = Listing<Row, Filters> & {
   /** The name of the CSV file, and the columns that it exports; by default all. */
   name: string
   exported?: readonly string[]
-  /** Wraps the export, for example to record which user exported the file. */
+  /** Wraps the function that makes the CSV file, for example to record in the journal which user exported it. */
   recorded?: <Input>(make: MakeFile<Input>) => MakeFile<Input>
   /** Adds derived fields to the rows. */
   complete?: CompleteRows<Row>

@@ -28,8 +28,8 @@ export type ApiEnv = {
     visitor?: { address: string; isHere?: boolean; requestId: string; forPage?: ForPage | undefined }
     form?: FormData | undefined
     /**
-     * Releases the requests that wait in the cache for this response (response-cache/cache.ts). Unset if none
-     * waits.
+     * Releases the requests that wait for this response to be put into the cache (response-cache/cache.ts). Unset
+     * if none waits.
      */
     releaseWaiters?: (() => void) | undefined
   }
@@ -38,7 +38,10 @@ export type ApiEnv = {
 type Served = {
   endpoint: Endpoint
   policy: Policy
-  /** Answers an in-process call with the encoded answer, which is not yet JSON text (ask-in-process.ts). */
+  /**
+   * Answers an in-process call (ask-in-process.ts). The answer has the form that the API declares (for example
+   * dates as strings), but is an object, not JSON text.
+   */
   answerTo: (context: Context, asked: AskedParts, noteActor: NoteActor) => Promise<InProcessAnswer>
 }
 
@@ -58,7 +61,10 @@ const slowMs = 1000
 
 type ContextOf<P extends Policy> = P extends typeof open ? Context : ActorContext
 
-/** Mounts an endpoint with its policy and handler. The policy is a required argument. */
+/**
+ * Mounts an endpoint with its handler and its policy, which says who may call it. The policy is a required
+ * argument, so that it cannot be forgotten.
+ */
 export function serve<E extends Endpoint, P extends Policy>(
   api: Api,
   endpoint: E,
@@ -86,7 +92,8 @@ export function serve<E extends Endpoint, P extends Policy>(
 
   async function take(http: HttpContext<ApiEnv>) {
     const context = http.get('context')
-    // A signed webhook needs no origin check.
+    // A call that changes something must not come from a page of another site. A webhook needs no such check,
+    // because it is signed.
     if ((endpoint.method !== 'get' || endpoint.changesState) && !endpoint.signed)
       refuseForeignOrigin(http.req.raw, context.publicUrl)
     const arrivals = openArrivals(context.arriving, context.newId)

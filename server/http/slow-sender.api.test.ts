@@ -22,8 +22,8 @@ async function sendSlowly(who: StaffMember, meanwhile: () => Promise<unknown>, s
       stream.close()
     },
   }
-  // With a high-water mark of 0, the body is pulled only when the server reads it, after the first permission
-  // check.
+  // With a high-water mark of 0, the body is produced only when the server reads it, which is after the first
+  // permission check. So `meanwhile` runs between the two checks.
   const body = new ReadableStream(source, { highWaterMark: 0 })
   const asked = api.request(`/api/v1/admin/cinema/${cinema.id}`, {
     ...{ method: 'PATCH', body, headers: headersOf(who, length) },
@@ -33,7 +33,7 @@ async function sendSlowly(who: StaffMember, meanwhile: () => Promise<unknown>, s
   return (await asked).status
 }
 
-// With Content-Length, the server reads the body only after the permission check.
+// A body with Content-Length is read by the server only after the permission check.
 const headersOf = ({ headers }: StaffMember, length: number) => ({
   ...{ ...headers, 'content-type': 'application/json', 'content-length': String(length) },
 })

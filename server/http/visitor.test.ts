@@ -6,11 +6,12 @@ const trusted = trustedProxies(['127.0.0.1', '::1', '10.0.0.0/8'])
 describe('the visitor’s address', () => {
   test.each([
     ['203.0.113.5', undefined, '203.0.113.5'],
-    // The X-Forwarded-For of an untrusted client is ignored.
+    // The connection comes from an address that is not a trusted proxy, so its X-Forwarded-For is ignored.
     ['203.0.113.5', '198.51.100.1', '203.0.113.5'],
     ['127.0.0.1', '198.51.100.1', '198.51.100.1'],
     ['::ffff:127.0.0.1', '198.51.100.1', '198.51.100.1'],
-    // The entries to the left of the last untrusted address come from that client and are ignored.
+    // From the right, the first address that is no trusted proxy (198.51.100.1) is the visitor. The entries to the
+    // left of it may be forged by the visitor and are ignored.
     ['127.0.0.1', '1.2.3.4, 198.51.100.1, 10.0.0.7', '198.51.100.1'],
     // Some proxies add the port to an address.
     ['127.0.0.1', '1.2.3.4, 198.51.100.1:5678', '198.51.100.1'],
@@ -19,7 +20,8 @@ describe('the visitor’s address', () => {
     ['127.0.0.1', '1.2.3.4, [2001:db8::7]', '2001:db8::7'],
     ['127.0.0.1', '1.2.3.4, [::ffff:198.51.100.1]:80', '198.51.100.1'],
     ['127.0.0.1', '1.2.3.4, fe80::1%eth0', 'fe80::1'],
-    // If our own proxy could not name the client, the list ends there: entries further left may be forged.
+    // An invalid entry ends the search: the entries to the left of it may be forged, so the proxy's address
+    // counts.
     ['127.0.0.1', '1.2.3.4, unknown', '127.0.0.1'],
     ['127.0.0.1', '1.2.3.4, 198.51.100.1:port', '127.0.0.1'],
     ['127.0.0.1', 'n’importe quoi', '127.0.0.1'],

@@ -22,7 +22,8 @@ export function isFromTrustedProxy(
 }
 
 /**
- * Returns the visitor's address: that of the socket, or, behind trusted proxies, the last address that they added.
+ * Returns the visitor's address: that of the socket, or, if the socket is that of a trusted proxy, the last
+ * address in X-Forwarded-For that is not a trusted proxy.
  */
 export function visitorAddress(
   socket: string | undefined,

@@ -7,8 +7,8 @@ import type { ImageStore } from '../images/store.ts'
 import { type Logo, readLogo } from './read-logo.ts'
 
 /**
- * The icons. `filled` is the share of width and height that the drawing covers: phones cut a margin off maskable
- * icons.
+ * The icons, by file name. `filled` is the share of the width and height that the logo may fill. It is smallest
+ * for the maskable icon, from which phones cut off a margin, and for the picture of shared links.
  */
 const icons: Record<string, { width: number; height: number; filled: number }> = {
   'favicon.png': { width: 48, height: 48, filled: 0.92 },

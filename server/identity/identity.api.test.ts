@@ -46,7 +46,7 @@ test('a change of the settings is visible immediately, although they are cached'
   expect((await api.appContext.identity.read()).name_house).toBe('')
   await admin.patch('house', cinema)
   expect(await api.appContext.identity.read()).toMatchObject(cinema)
-  // Without the trigger, the change is not reported, so the cached value is returned.
+  // Control: without the trigger the change is not reported, so the old name comes from the cache.
   await api.db.execute(sql`alter table identity disable trigger identity_tell`)
   await api.db.update(identity).set({ name_house: 'Jamais annoncé' })
   expect((await api.appContext.identity.read()).name_house).toBe('Le Trianon')

@@ -3,12 +3,16 @@ import { groundOf, type LogoGround } from '../../contract/rules/logo-ground.ts'
 import type { ImageStore } from '../images/store.ts'
 
 /**
- * The logo. `small` has the size displayed beside text. `printed` is `small` on its plate or on white: pdfkit
- * embeds an opaque PNG as it is, but takes 8 ms to split a transparent one.
+ * The logo in three versions. `png` is the stored file. `small` has the size for a place beside text. `printed` is
+ * `small` on an opaque background (its plate, or white), because pdfkit embeds an opaque PNG as it is, but takes 8
+ * ms to split a transparent one.
  */
 export type Logo = LogoGround & { png: Buffer; small: Buffer; printed: Buffer; width: number; height: number }
 
-/** Three times the displayed size, for high-density screens. On paper this is 300 dpi. */
+/**
+ * The size of `small` in pixels: three times the displayed size, for high-density screens. On paper, this is 300
+ * dpi.
+ */
 const beside = { width: 576, height: 160 }
 
 const kept = new WeakMap<ImageStore, { name: string; logo: Promise<Logo | null> }>()
@@ -22,7 +26,7 @@ export function readLogo(images: ImageStore, name: string | null): Promise<Logo 
   const forget = () => {
     if (kept.get(images) === reading) kept.delete(images)
   }
-  // Do not cache a missing file: it may become available later.
+  // Do not cache that the file is missing: it may be available at the next read.
   reading.logo.then(logo => logo ?? forget(), forget)
   return reading.logo
 }

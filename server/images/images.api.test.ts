@@ -59,7 +59,8 @@ describe('images', () => {
     const other = await api.appContext.images.save((await api.appContext.images.read(name))!, 'jpg', 'bleu')
     const asked = await Promise.allSettled(widths.map(width => variant(other, width, 'webp')))
     expect(most).toBe(1)
-    // The order of the results is not fixed: it depends on whose file is read from disk first.
+    // Of seven requested widths, one is drawn, three wait and three are refused. Which ones is not fixed: it
+    // depends on whose file is read from disk first.
     expect(asked.map(({ status }) => status).sort()).toEqual([
       ...Array(4).fill('fulfilled'),
       ...Array(3).fill('rejected'),

@@ -5,7 +5,7 @@ const aMegabyte = 1024 * 1024
 /** Content of two and a half chunks in which no sequence repeats, so that swapped chunks are detected. */
 const bytes = Buffer.from(Uint32Array.from({ length: 640 * 1024 }, (_, n) => n * 2_654_435_761).buffer)
 
-/** A Blob that records the size of the largest read. */
+/** A Blob that records, in `most`, how many bytes were read at once. */
 class WatchedFile extends Blob {
   most = 0
   override slice(from = 0, to = this.size) {

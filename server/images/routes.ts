@@ -59,7 +59,8 @@ function picture(bytes: Buffer | null, format: Format, kept: string): Response {
       'content-type': `image/${format}`,
       'cache-control': kept,
       vary: 'Accept',
-      // Allows other origins, because the specification serves images from a separate host.
+      // Pages on other origins may show the images: by the specification, pages and images may be served by
+      // different hosts.
       'cross-origin-resource-policy': 'cross-origin',
     },
   })

@@ -59,7 +59,8 @@ export function createImageStore(
       const name = `${label && `${label}-`}${newName()}.${extension}`
       const path = join(folder, name)
       if (shared) await shared.put(name, content)
-      // A failed write to a full disk is harmless with a shared store: the copy is downloaded when requested.
+      // With a shared store, it does not matter if the write fails, for example on a full disk: the file is
+      // already in the shared store, and is downloaded from there when requested.
       await writeWhole(path, inParts(content)).catch(error => {
         if (!shared) throw error
       })

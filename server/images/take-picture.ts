@@ -46,8 +46,8 @@ async function checkAndRedraw<Drawn>(
 ): Promise<Drawn> {
   const no = (message: string) => new Refusal('invalid', { errors: [{ field, message }] })
   if (!(file instanceof ArrivedFile)) throw new Error('a picture is drawn from the disk')
-  // Recognise the type by the first bytes, not by the name, and before decoding: only four decoders can be
-  // reached.
+  // Recognise the type by the first bytes, not by the name, and before decoding, so that an upload reaches only
+  // the decoders of the four accepted formats.
   const first = await bytesOf(file, 0, 12)
   const kind = kinds.find(({ starts }) => starts(first))
   if (!kind) throw no(`Il faut une image ${wanted}.`)

@@ -5,9 +5,7 @@ export type MailDocument = {
   blocks: readonly MailBlock[]
   /** The picture beside the subject. */
   poster?: DrawnLater
-  /**
-   * The sentence that tells the recipient why the mail was sent; by default, because of an account or an order.
-   */
+  /** The sentence that says why the recipient gets it; by default, because of an account or an order. */
   because?: string
 }
 
@@ -42,7 +40,10 @@ export const aside = (text: string): MailBlock => ({ kind: 'note', text })
 export const greetingOf = (firstname: string): string =>
   firstname.trim() === '' ? 'Bonjour,' : `Bonjour ${firstname.trim()},`
 
-/** The default signature, which the back office shows. Mails that are sent have the signature of the cinema. */
+/**
+ * The signature of a mail as the back office shows it. When the mail is sent, it has the signature of the cinema
+ * instead.
+ */
 export const usualSignature = 'L’équipe du cinéma'
 export const usualReason =
   'Vous recevez ce message parce que vous avez un compte ou une réservation sur notre site.'

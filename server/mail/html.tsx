@@ -11,8 +11,8 @@ import {
 import type { Letter as Sent } from './mailer.ts'
 
 /**
- * Renders a mail as HTML. Styles are inline, because some mail clients drop style sheets. The style sheet contains
- * only the dark colours, for clients that follow the theme of the device.
+ * Renders a mail as HTML. All styles are inline, because some mail clients drop style sheets, except the dark
+ * colours, which are in a style sheet, because they apply only on devices with a dark theme.
  */
 export function htmlOf(
   document: MailDocument,

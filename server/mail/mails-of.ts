@@ -8,7 +8,10 @@ import { deleteMailsCaused, deleteMailsOf, mailsAbout, mailsOf } from './queries
 export const readMailsOf = (db: Database, users_id: number) => mailsOf(db, users_id)
 export const eraseMailsOf = (db: Database, users_id: number) => deleteMailsOf(db, users_id)
 
-/** Deletes mails that belong to no account and are useless once read, such as mailed codes. */
+/**
+ * Deletes all mails of one kind that were created before a given moment, such as mailed codes, which belong to no
+ * account and are useless after a short time.
+ */
 export const forgetMailsCaused = deleteMailsCaused
 
 /** Returns the mails about an order, newest first. */

@@ -72,8 +72,8 @@ describe('mails in the outbox', () => {
     const steps: string[] = []
     const draw = async (_: unknown, of: number) => {
       steps.push(`begin ${of}`)
-      // Each rendering uses the database: rendering for five seconds without a pause would make a new connection
-      // time out.
+      // Each rendering uses the database. The renderings must not overlap: five seconds of rendering without a
+      // pause would make a new database connection time out.
       await api.db.select().from(mails)
       steps.push(`end ${of}`)
       return new Uint8Array()

@@ -120,7 +120,10 @@ export async function deleteMailsBefore(db: Database, moment: Date): Promise<voi
   await db.delete(mails).where(and(lt(mails.created_at, moment), ne(mails.state, 'waiting')))
 }
 
-/** Deletes the waiting mails of these causes, and those that repeat them (`cause:…`). */
+/**
+ * Deletes the waiting mails with these causes, and those whose cause begins with one of them and a colon (such as
+ * `reminder:12:2027-03-10` for `reminder:12`).
+ */
 export async function deleteWaitingMails(db: Database, causes: readonly string[]): Promise<void> {
   const repeated = causes.map(cause => like(mails.cause, `${cause}:%`))
   await db

@@ -23,9 +23,15 @@ export type Mail = {
    * once sent.
    */
   secret?: true
-  /** Set if a member can trigger the mail at will: above an hourly limit, such mails wait. */
+  /**
+   * Set if a member can trigger such mails at will: those that exceed an hourly limit per account wait in the
+   * outbox.
+   */
   patient?: true
-  /** When to send the mail, for example on the day of a gift. The mail carries this date. */
+  /**
+   * When to send the mail, for example on the day of a gift; by default, at once. It is also the date that the
+   * mail shows.
+   */
   leavesAt?: Date
 }
 

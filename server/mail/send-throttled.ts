@@ -1,7 +1,8 @@
 const busyShare = 0.5
 const lookAgainMs = 1_000
 /**
- * The longest delay of mails in a busy process. Short, because a buyer may be waiting for a login code or a link.
+ * How long a busy process may postpone its mails, in ms. Short, because a buyer may be waiting for a login code or
+ * a link.
  */
 const longestWaitMs = 5_000
 

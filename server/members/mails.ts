@@ -71,8 +71,8 @@ export const resetLinkMail = (siteUrl: URL, firstname: string, token: string): M
 })
 
 /**
- * The mail with a link to choose a password, sent before the cinema entrusts something to the account. Only the
- * owner of the e-mail address can open it.
+ * The mail with a link to choose a new password, sent before the cinema entrusts the account with something, such
+ * as a staff post: only the owner of the e-mail address gets the link.
  */
 export const newPasswordMail = (
   siteUrl: URL,
@@ -190,8 +190,8 @@ export const emailAskedMail = (siteUrl: URL, firstname: string): MailDocument =>
 })
 
 /**
- * The mail to the old e-mail address after a change: a thief may have set the new one, but the old one is surely
- * the owner's.
+ * The mail to the old e-mail address after a change of address. If a thief made the change, the owner learns of it
+ * there.
  */
 export const emailChangedMail = (firstname: string): MailDocument => ({
   subject: 'L’adresse e-mail de votre compte a changé',

@@ -77,7 +77,7 @@ export async function findCredentials(db: Database, email: string) {
   return row
 }
 
-/** Finds the staff post of the account with this e-mail address, even of a removed account. */
+/** Finds the role, tasks and cinemas of the account with this e-mail address, even if the account was removed. */
 export async function findPostOf(db: Database, email: string) {
   const [row] = await db
     .select({ ...postColumns, removed_at: users.removed_at })
@@ -103,7 +103,7 @@ export async function findMember(db: Database, id: number) {
   return member
 }
 
-/** Finds the note that staff wrote about a member, and the reason of a block. */
+/** Finds the note that staff wrote about a member, and the reason why the member is blocked, if so. */
 export async function findStaffWords(db: Database, id: number) {
   const [row] = await db
     .select({ staff_note: users.staff_note, blocked_because: users.blocked_because })

@@ -13,7 +13,10 @@ import { guestSession, memberSession, staffSession } from '../../contract/rules/
 const hours = 3_600_000
 const days = 24 * hours
 
-/** Returns the idle and absolute timeouts of a session. Staff have more rights, so their sessions are shorter. */
+/**
+ * Returns how long a session may be idle, and how long it may last in all. Sessions of staff are shorter than
+ * those of members, because staff may do more.
+ */
 export function sessionLimits(who: Rights): { idleMs: number; absoluteMs: number } {
   if (!isMember(who))
     return { idleMs: guestSession.idleHours * hours, absoluteMs: guestSession.mostHours * hours }
@@ -26,7 +29,8 @@ export const isIdle = (lastSeen: Date, who: Rights, now: Date): boolean =>
   now.getTime() - lastSeen.getTime() > sessionLimits(who).idleMs
 
 /**
- * Returns whether to store that the session was used: at most every five minutes, to save a write per page view.
+ * Returns whether to store now that the session was used. True at most every five minutes, so that not every page
+ * view needs a write.
  */
 export const shouldRecordSeen = (lastSeen: Date, now: Date): boolean =>
   now.getTime() - lastSeen.getTime() > 5 * 60_000
@@ -34,8 +38,8 @@ export const shouldRecordSeen = (lastSeen: Date, now: Date): boolean =>
 type Someone = Rights & { must_enrol?: true }
 
 /**
- * Returns whether the actor may do this now. Staff without a required second factor have only the permissions of a
- * member, and may enrol a factor.
+ * Returns whether the actor has the permission now. Staff who still have to enrol a required second factor have
+ * only the permissions of a member, and that of enrolling one.
  */
 export const mayNow = (who: Someone, permission: Permission): boolean =>
   may(who, permission) &&
@@ -43,7 +47,10 @@ export const mayNow = (who: Someone, permission: Permission): boolean =>
 
 export type Post = { roles_id: number; tasks: Task[]; cinemas_ids: number[] | null; refund_limit: Cents }
 
-/** Returns the rights that an account's columns give. Omits empty tasks and cinemas. */
+/**
+ * Returns the rights (role, tasks, cinemas) that the columns of an account give. Leaves out `tasks` if there are
+ * none, and `cinemas_ids` if the account works for all cinemas.
+ */
 export function rightsOf({ roles_id, tasks, cinemas_ids }: Omit<Post, 'refund_limit'>) {
   return {
     roleUser: roleUserOf(roles_id),

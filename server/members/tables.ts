@@ -15,8 +15,8 @@ import { cents } from '../../contract/rules/money.ts'
 import { id, instant, money, rightNow, sha256 } from '../database/columns.ts'
 
 /**
- * The columns of a staff post: the tasks that an account has besides its role, the cinemas in which it has them
- * (null: all), and how much money it may refund.
+ * The columns of a staff post: the tasks of an account besides its role, the cinemas for which it works (null:
+ * all), and the most money that it may refund.
  */
 export const post = () => ({
   tasks: text().array().$type<Task[]>().notNull().default([]),
@@ -88,8 +88,8 @@ export const users = pgTable(
 )
 
 /**
- * A column for the value of the account's trust number when a link or challenge was created: once the number is
- * raised, they are invalid.
+ * Returns a column that stores the trust number that the account had when a link or challenge was created. Once
+ * the account's number is raised, the link or challenge is invalid.
  */
 export const trust = () => integer().notNull()
 
@@ -137,8 +137,8 @@ export const guest_codes = pgTable(
 )
 
 /**
- * Hashed IP addresses from which members logged in before. Guesses from other addresses do not delay a login from
- * such an address.
+ * The IP addresses (hashed) from which a member has logged in. Many wrong passwords for the account from other IP
+ * addresses do not delay a login from one of these.
  */
 export const known_addresses = pgTable(
   'known_addresses',
@@ -147,7 +147,8 @@ export const known_addresses = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     /**
-     * The hash of account and IP address together, so that nobody can see that two members share an IP address.
+     * The hash of the account's id together with the IP address, so that rows do not show that two members use the
+     * same IP address.
      */
     address_hash: sha256().notNull(),
     last_at: instant().notNull(),

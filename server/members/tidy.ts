@@ -13,16 +13,19 @@ import { deleteEndedChallenges } from './second-factor/challenge-queries.ts'
 
 const addressesKeptDays = 180
 /**
- * Requested new e-mail addresses are kept longer than their link is valid, because the account page still shows
- * them.
+ * How long requested new e-mail addresses are kept, in days: longer than their link is valid, because the account
+ * page still shows them.
  */
 const wishesKeptDays = 7
-/** Idle guests are kept longer than a guest session lasts, so that no session ends early. */
+/**
+ * How long guests without orders are kept, in days: longer than a guest session lasts, so that no session ends
+ * early.
+ */
 const idleGuestsKeptDays = 2
 
 /**
- * Deletes expired sessions, links, codes, challenges, invitations, delays and idle guests, and IP addresses unused
- * for 180 days.
+ * Deletes expired sessions, links, codes, challenges and invitations, waits after too many attempts, guests
+ * without orders, and IP addresses unused for 180 days.
  */
 export async function tidyMembers({ db, now }: AppContext): Promise<void> {
   const moment = now()
@@ -34,8 +37,8 @@ export async function tidyMembers({ db, now }: AppContext): Promise<void> {
   await deleteEndedGuestCodes(db, moment)
   const idleSince = new Date(moment.getTime() - idleGuestsKeptDays * 86_400_000)
   await deleteIdleGuests(db, idleSince)
-  // Delete the mails with guest codes: a recipient may have bought nothing, or may not even have asked for the
-  // code.
+  // Delete mails with guest codes too. The recipients may be strangers to the cinema: they may have bought
+  // nothing, or not even have asked for the code.
   await forgetMailsCaused(db, guestCodeCause, idleSince)
   await deleteOldDelays(db, moment)
   await forgetOldTries(db, moment)

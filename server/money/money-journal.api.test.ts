@@ -74,7 +74,8 @@ test('the database refuses to change, delete or duplicate a line of the money jo
   const [line] = await linesOf(bought.id)
   const again = (db: Database) => db.insert(money_journal).values({ ...line!, id: undefined })
   expect(await refusal(again(api.db))).toBe('money_journal_movement_once')
-  // Control: without the unique index, the database accepts the duplicate line.
+  // Control: once the unique index is dropped, the database accepts the duplicate line. So only the index refused
+  // it.
   await api.db
     .transaction(async db => {
       await db.execute(sql`drop index money_journal_movement_once`)
@@ -210,7 +211,8 @@ test('rebuilding the money journal from the other tables gives the same lines', 
 
   const told = async () => {
     const lines = await api.db.select().from(money_journal)
-    // Compare without the time of the sale: it is not stored in the order, so a rebuilt line has another.
+    // Compare the sale lines without their time, because orders do not store it, so the migration gives a rebuilt
+    // line another time.
     const known = ({ id: _, at, operations_id: __, business_day: ___, ...line }: (typeof lines)[number]) => ({
       ...{ ...line, cinemas_id: null, channel: null },
       at: line.cause !== 'sale' && at,
@@ -221,8 +223,8 @@ test('rebuilding the money journal from the other tables gives the same lines', 
   expect(await linesOfOrder(kept.id)).toHaveLength(4)
   await api.db.execute(sql`truncate money_journal`)
   await api.db.execute(sql`alter table money_journal drop constraint money_journal_places_id_fk`)
-  // Restores the table as it was before the tested migration. A later one fills these columns;
-  // books-of-before.api.test.ts tests it.
+  // Make these columns optional again, as they were when the tested migration ran. A later migration fills them;
+  // books-of-before.api.test.ts tests that one.
   for (const column of ['operations_id', 'business_day', 'channel'])
     await api.db.execute(sql.raw(`alter table money_journal alter column ${column} drop not null`))
   await api.db.execute(sql`delete from migrations where name like '%money_of_before'`)

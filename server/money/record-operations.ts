@@ -12,11 +12,11 @@ export type Operation = {
   cinemas_id: number | null
   channel?: Channel
   till_sessions_id?: number | null
-  /** The user who did it; absent if the software did it without a user. */
+  /** The user who caused the operation; absent if the software acted by itself. */
   users_id?: number | null
-  /** The earlier operation that this operation corrects or belongs to. */
+  /** The earlier operation to which this one refers, for example the sale that it cancels. */
   refers_to?: number | null
-  /** The record concerned, for example an order. */
+  /** The record that the operation concerns, for example an order. */
   about?: { entity: 'order' | 'purchase' | 'counter-sale' | 'till-session'; id: number }
   details?: Record<string, unknown>
   lines: readonly MoneyLine[]
@@ -26,9 +26,9 @@ type Recorded = { id: number; series: string; number: number; business_day: stri
 
 /**
  * Numbers these operations and writes them with their money lines. Call it once, as the last statement of the
- * transaction: it locks the row of the number series until the commit, and other sales of the cinema wait for it.
- * Locks several series in the order of their names to avoid deadlocks. Sets the business day after the lock, so
- * that no operation gets a day that is already closed.
+ * transaction: it locks the row of each number series until the commit, and other sales of the cinema wait for
+ * that lock. Locks several series in the order of their names, to avoid deadlocks. Sets the business day only
+ * after the lock, so that no operation gets a day that was closed in the meantime.
  */
 export async function recordOperations(
   db: Database,

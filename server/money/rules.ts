@@ -109,7 +109,10 @@ export const linesOfPurchase = (
     purchases_id: purchase.id,
   }))
 
-/** What a till sold: one line per means of payment. The first one carries the units. */
+/**
+ * Returns the journal lines of a gift voucher that a till sold: one per means of payment. Only the first has the
+ * voucher's units, so that they are counted once.
+ */
 export const linesOfVoucherAtTill = (
   at: Date,
   purchase: { id: number; units: number },
@@ -123,7 +126,10 @@ export const linesOfVoucherAtTill = (
     units: nth === 0 ? purchase.units : 0,
   }))
 
-/** A voucher that a till sold is refunded by the means that paid it: the lines of its sale, reversed. */
+/**
+ * Returns the journal lines that refund a gift voucher sold at a till: the lines of its sale with the opposite
+ * sign, so that the money goes back by the means that paid.
+ */
 export const linesOfVoucherRefund = (
   at: Date,
   sold: readonly Pick<MoneyLine, 'means' | 'amount' | 'units' | 'purchases_id'>[],
@@ -137,8 +143,8 @@ export const linesOfVoucherRefund = (
   }))
 
 /**
- * Returns one journal line per voucher of a withdrawn purchase. Divides the refund by the tickets or cents left on
- * each voucher, so that the lines add up to it exactly.
+ * Returns one journal line per voucher of a withdrawn purchase. Each gets the share of the refund that corresponds
+ * to the tickets or cents left on it; the lines add up to exactly the refund.
  */
 export function linesOfWithdrawal(
   at: Date,

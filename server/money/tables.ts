@@ -44,13 +44,13 @@ export const payment_means = pgTable(
 )
 
 /**
- * Number series with their counters: 'cinema:3', or 'house' for operations that belong to no cinema. The names of
- * the demo's series and of tills in training begin with 'simulation:'. Every transaction locks the row of its
- * series last.
+ * The series in which operations are numbered, each with its last number: 'cinema:3', or 'house' for operations of
+ * no cinema. In the demo and at tills in training, the names begin with 'simulation:'. Every transaction locks its
+ * series after all other rows, because other sales wait for that lock.
  */
 export const operation_series = pgTable('operation_series', {
   series: text().primaryKey(),
-  /** Migrations define this foreign key and those of the tables below. */
+  /** The cinema of the series. The foreign keys of this column and of the tables below are in the migrations. */
   cinemas_id: integer(),
   simulation: boolean().notNull(),
   last_number: integer().notNull(),
@@ -73,9 +73,9 @@ export const operations = pgTable(
     kind: text({ enum: operationKinds }).notNull(),
     channel: text({ enum: channels }).notNull(),
     till_sessions_id: integer(),
-    /** The user who did it; null for the software or a visitor without an account. */
+    /** The user who caused the operation; null if it was the software or a visitor without an account. */
     users_id: integer(),
-    /** The earlier operation that this operation corrects or belongs to. */
+    /** The earlier operation to which this one refers, for example the sale that it cancels. */
     refers_to: integer(),
     /**
      * The record concerned, named as in the audit journal: 'order' 12. Null for a counter sale of tickets for two
@@ -136,7 +136,7 @@ export const closings = pgTable(
       .references(() => operations.id),
     totals: jsonb().$type<Record<string, unknown>>().notNull(),
     /**
-     * The total in cents of all sales ever recorded in the series, as the law requires; refunds are not
+     * The total in cents of all sales ever recorded in the series, which the law requires. Refunds are not
      * subtracted.
      */
     perpetual_total: bigint({ mode: 'number' }).notNull(),
@@ -156,9 +156,9 @@ export const closings = pgTable(
 )
 
 /**
- * All money received and refunded, and all voucher units used and lost. A trigger makes it append-only, and
- * each movement has one line, or one per means of payment of a voucher that a till sold. Its foreign keys are in the migrations, since the other slices depend on this
- * one.
+ * All money received and refunded, and all voucher units used and lost. A trigger allows only inserts. Each
+ * movement has one line, except that a gift voucher sold at a till has one per means of payment. The foreign keys
+ * are in the migrations, because the other slices depend on this one.
  */
 export const money_journal = pgTable(
   'money_journal',
@@ -169,8 +169,8 @@ export const money_journal = pgTable(
       .references(() => operations.id),
     at: instant().notNull(),
     /**
-     * This column and the next three repeat those of the operation. A line written before operations existed has
-     * only these.
+     * `business_day`, `cinemas_id`, `channel` and `till_sessions_id` repeat the values of the operation. A line
+     * that is older than the table of operations has them only here.
      */
     business_day: date({ mode: 'string' }).notNull(),
     /**
@@ -194,9 +194,12 @@ export const money_journal = pgTable(
     places_id: integer(),
     purchases_id: integer(),
     vouchers_id: integer(),
-    /** For a line that concerns a whole voucher, the movement in the list of that voucher's movements. */
+    /**
+     * For a line that concerns a whole voucher (its purchase, withdrawal or expiry): the row of the voucher's
+     * movement. Null for other lines.
+     */
     voucher_movements_id: integer(),
-    /** The item, for lines of counter items. */
+    /** The sold item, for a line about an item of the counter; null for other lines. */
     sold_items_id: integer(),
   },
   table => [
@@ -210,7 +213,7 @@ export const money_journal = pgTable(
       sql`case when ${table.cause} in ('sale', 'purchase', 'expiry') then ${table.amount} >= 0
         when ${table.cause} = 'invitation' then ${table.amount} = 0 else ${table.amount} <= 0 end`,
     ),
-    // A supplement is always paid with money, never with a voucher.
+    // A supplement is always paid with money, so a line of a voucher has none.
     check(
       'money_journal_supplement',
       sql`abs(${table.supplement}) <= abs(${table.amount}) and (${table.supplement} = 0 or ${table.vouchers_id} is null)`,
@@ -233,7 +236,8 @@ export const money_journal = pgTable(
     index('money_journal_vouchers_id')
       .on(table.vouchers_id, table.id)
       .where(sql`${table.vouchers_id} is not null`),
-    // A place, an item or a voucher is sold once per means of payment and ends once.
+    // These indexes prevent recording the same sale, or the same cancellation, twice: for each item, place and
+    // voucher movement, a means of payment has one line per cause.
     uniqueIndex('money_journal_item_once')
       .on(table.sold_items_id, table.cause, table.means)
       .where(sql`${table.sold_items_id} is not null`),
@@ -246,5 +250,8 @@ export const money_journal = pgTable(
   ],
 )
 
-/** An SQL condition on the money journal: the means of payment is money, not a voucher. */
+/**
+ * SQL condition on the money journal: the line is about money received by the cinema (cash, card and so on), not
+ * about a voucher.
+ */
 export const received = sql.raw(`means in (${receivedMeans.map(code => `'${code}'`).join(', ')})`)

@@ -22,8 +22,8 @@ export type Settlement = Paid | { state: 'paid'; brand: null; last4: null }
 const nothingToPay = { state: 'paid', brand: null, last4: null } as const
 
 /**
- * Charges the card. The result is unknown if the gateway does not respond in time, or if the buyer pays later in
- * the gateway's own fields; `findOut` then finds the result.
+ * Charges the card. Returns `unknown` if the gateway does not respond in time, or if the buyer will pay in the
+ * gateway's own card fields; the caller then gets the result with `findOut`.
  */
 export async function askForMoney(
   appContext: AppContext,
@@ -64,9 +64,9 @@ export async function findOut(
 }
 
 /**
- * Reads the state of a payment. Captures an authorised payment immediately, because an authorisation alone does
- * not pay a seat. If the card expires before the screening, cancels the authorisation instead, so that nothing is
- * debited.
+ * Reads the state of a payment at the gateway. If the buyer's bank has only reserved the money (`authorised`),
+ * takes it now, because a seat must be paid. If the card expires before the screening, cancels the reservation
+ * instead, so that nothing is debited.
  */
 async function whatBecameOf(
   gateway: Gateway,
@@ -82,8 +82,8 @@ async function whatBecameOf(
 }
 
 /**
- * Closes the payment at the gateway, so that it cannot be paid any more. If the buyer paid before that, returns
- * the result of the payment.
+ * Closes an unpaid payment at the gateway, so that the buyer can no longer pay it. If the buyer has paid just
+ * before, returns that result instead.
  */
 export async function giveUp(appContext: AppContext, due: Due): Promise<Settlement | { state: 'expired' }> {
   if (due.amount === 0) return { state: 'expired' }

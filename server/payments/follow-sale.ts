@@ -72,8 +72,8 @@ const onNoAnswer =
   }
 
 /**
- * Handles a gateway that refuses to open a payment. The buyer has not typed a card yet, so the card is not the
- * cause: ends the sale and frees the seats.
+ * Handles a gateway that refuses to open a payment. The buyer has not entered a card yet, so the buyer cannot mend
+ * it: ends the sale and frees the seats.
  */
 const whenNotOpened = (context: Context, sale: Sale) => async (error: unknown) => {
   if (!(error instanceof GatewayRefusal || error instanceof NoAccess))
@@ -85,8 +85,8 @@ const whenNotOpened = (context: Context, sale: Sale) => async (error: unknown) =
 }
 
 /**
- * Returns the refusal for the buyer of a refused sale. A retry with the same idempotency key gets the same
- * refusal.
+ * Returns the refusal for the buyer whose payment was refused. Repeating the request with the same idempotency key
+ * gets the same refusal again.
  */
 export const refusalOfPayment = (because: RefusedBecause | null): Refusal =>
   new Refusal(because === 'payment_unavailable' ? because : 'payment_refused')

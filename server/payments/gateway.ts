@@ -18,14 +18,14 @@ export type Refused = {
 }
 /** Why a payment was refused without asking the bank: this server refused it, or the gateway would not open it. */
 export type RefusedBecause = (typeof refusedBecause)[number]
-/** The gateway knows no payment with this reference, so nothing was ever charged. */
+/** The gateway's answer that it knows no payment with this reference, so nothing was ever charged. */
 export type NeverAsked = { state: 'none' }
 /** The buyer has not paid yet, and still can. */
 export type Unpaid = { state: 'open' }
 /** The buyer's bank reserves the money for us until we capture it. */
 export type Authorised = {
   state: 'authorised'
-  /** The card's last month, as YYYY-MM. */
+  /** The last month in which the card is valid, as YYYY-MM. */
   expiry: string | null
 }
 
@@ -34,8 +34,8 @@ type AnyGateway = {
   /** Ensures that this payment cannot succeed any more. Returns `paid` if it had already succeeded. */
   close: (reference: string) => Promise<Paid | Refused>
   /**
-   * Ensures that this total has been refunded; safe to repeat. A gateway may replay its earlier response to the
-   * same total and attempt number, so the caller increments the attempt number after a failure.
+   * Ensures that `total` has been refunded in all; safe to repeat. The gateway may replay its earlier response to
+   * a request with the same total and attempt number. So the caller increments `attempt` after a failure.
    */
   refund: (reference: string, total: Cents, attempt?: number) => Promise<void>
   /** Returns the total refunded so far. */
@@ -73,8 +73,8 @@ export type PageGateway = AnyGateway & {
 export type ToPay = Unpaid & { clientSecret: string }
 
 /**
- * A webhook event: the payment that it is about, whose state the caller then reads again, and the object that
- * changed.
+ * A webhook event: its kind, the payment that it is about, and the object that changed. The caller reads the state
+ * of the payment from the gateway again instead of trusting the event.
  */
 export type News = {
   event: string
@@ -83,14 +83,17 @@ export type News = {
 }
 
 /**
- * Stands for a gateway that is not configured: the site then sells nothing, and refunds of earlier payments wait
- * until one is.
+ * Stands for the gateway if none is configured. The site then sells nothing. Refunds of earlier payments wait
+ * until a gateway is configured.
  */
 export type NoGateway = AnyGateway & { kind: 'none'; name: null; find: (reference: string) => Promise<never> }
 
 export type Gateway = CardGateway | PageGateway | NoGateway
 
-/** The gateway did not respond, or its response was lost: only the gateway knows whether money moved. */
+/**
+ * The gateway did not respond, or its response was lost. Whether money moved is not known here; only the gateway
+ * knows.
+ */
 export class NoAnswer extends Error {
   constructor(what = 'the gateway did not answer') {
     super(what)
@@ -135,7 +138,7 @@ export class RefundFailed extends Error {}
 
 const nobody = () => Promise.reject(new NoGatewaySet('no gateway is set'))
 
-/** Replaces a gateway that is not configured, or not any more. Every call throws. */
+/** Replaces a gateway that was never configured or no longer is. Every call throws. */
 export const noGateway: NoGateway = {
   kind: 'none',
   name: null,

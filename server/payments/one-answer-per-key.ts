@@ -9,8 +9,9 @@ type UnderWay = { request_hash: string; answer: Promise<unknown> }
 const underWay = new WeakMap<Database, Map<string, UnderWay>>()
 
 /**
- * Returns one shared response or refusal to concurrent requests with the same idempotency key. If a request has
- * the same key but different content, it waits until the first ends and is then handled separately.
+ * Concurrent requests with the same idempotency key get the same response or refusal: only the first is handled,
+ * the others wait for its result. If a request has the same key but different content, it also waits, but is then
+ * handled by itself.
  */
 export async function oneAnswerPerKey<Answer>(
   { db, actor }: ActorContext,

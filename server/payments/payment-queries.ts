@@ -39,7 +39,7 @@ export async function forgetCheck(db: Database, reference: string): Promise<void
     .where(and(under(reference), eq(payments.state, 'expired')))
 }
 
-/** Marks a payment as paid although its sale had already ended, and as owing a refund of the whole amount. */
+/** Marks a payment as paid although its sale had already ended. The whole amount must then be refunded. */
 export async function markPaidInVain(db: Database, reference: string, at: Date): Promise<void> {
   await db
     .update(payments)
@@ -93,7 +93,8 @@ export type ReservedRefund = PaymentRow & { refund_asked: Cents }
 
 /**
  * Reserves the refund of a payment for this process. Returns undefined if nothing is owed or another process has
- * reserved it. Repeats the same total until its result is known, and only then requests a larger one.
+ * reserved it. If an earlier request for a total has no known result, asks for the same total again, even if more
+ * is owed by now.
  */
 export async function reserveRefund(
   db: Database,
@@ -131,8 +132,9 @@ export async function writeGiven(db: Database, taken: ReservedRefund, inAll: Cen
 }
 
 /**
- * Ends the reservation of a refund after a failure. `answered` means that the gateway responded and would replay
- * this response to the same key; `notGiven` means that it responded that nothing was refunded.
+ * Ends the reservation of a refund after a failure. If the gateway has responded (`answered`), the next request
+ * needs a new idempotency key, because the gateway would replay its response. If nothing was refunded
+ * (`notGiven`), the next request may ask for another total.
  */
 export async function letGo(
   db: Database,
@@ -150,15 +152,15 @@ export async function letGo(
 }
 
 /**
- * A condition on payments: the refund is still reserved by this process. Another process may have taken over the
- * reservation.
+ * SQL condition on payments: this process still has the reservation of the refund. If it took too long, another
+ * process may have taken it over.
  */
 const stillInHand = ({ reference, refunding_since }: PaymentRow) =>
   and(under(reference), eq(payments.refunding_since, refunding_since!))
 
 /**
- * Records that staff refunded the rest by other means, such as cash. Returns false while a request to the gateway
- * is in progress.
+ * Records that staff refunded the rest by other means, such as cash. Returns false, and records nothing, while a
+ * request to the gateway is in progress.
  */
 export async function writeGivenOtherwise(db: Database, reference: string, at: Date): Promise<boolean> {
   const rows = await db

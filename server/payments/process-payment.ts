@@ -10,7 +10,7 @@ export type Sale<Delivered = unknown> = {
   due: Due
   /** Fields that identify the sale in the log, such as `{ order: 12 }`. */
   about: Record<string, number>
-  /** The day on which the card must still be valid; null if not required. */
+  /** The day, normally that of the screening, on which the bank card must still be valid; null if not required. */
   cardDay: string | null
   /** True if the sold screening was cancelled: the payment is then closed instead of being waited for. */
   undeliverable: boolean
@@ -71,8 +71,8 @@ export async function paymentMoved(appContext: AppContext, reference: string): P
 }
 
 /**
- * Updates the state of an open payment. If the payment has ended unpaid, ensures that it is closed at the gateway,
- * and refunds the money if it was paid after all.
+ * Updates the state of an open payment. For a payment whose sale ended unpaid, ensures that it is closed at the
+ * gateway, and refunds the money if the buyer paid after all.
  */
 export async function checkPayment(appContext: AppContext, sale: Sale): Promise<void> {
   if (sale.due.state === 'open') await checkAgain(appContext, sale)
@@ -112,8 +112,8 @@ const confirm = async (appContext: AppContext, sale: Sale, paid: Settlement): Pr
   (await sale.deliver(paid)) ? 'confirmed' : settledMeanwhile(appContext, sale)
 
 /**
- * Returns the outcome of a sale that another process settled first. If that process ended the sale as unpaid,
- * refunds the payment.
+ * Returns the outcome of a sale that another process has settled meanwhile. If that process ended it as unpaid,
+ * although it is now paid, refunds the payment.
  */
 async function settledMeanwhile(appContext: AppContext, sale: Sale): Promise<PaymentOutcome> {
   const now = await findPayment(appContext.db, sale.due.reference)
@@ -121,7 +121,10 @@ async function settledMeanwhile(appContext: AppContext, sale: Sale): Promise<Pay
   return now?.state === 'paid' && !goesBack(now) ? 'confirmed' : 'expired'
 }
 
-/** Returns whether the whole amount is to be refunded, because the sale had ended before the payment. */
+/**
+ * Returns whether the whole amount of the payment is to be refunded, because its sale had ended before it was
+ * paid.
+ */
 const goesBack = ({ amount, to_refund }: { amount: Cents; to_refund: Cents }): boolean =>
   amount > 0 && to_refund >= amount
 

@@ -3,7 +3,7 @@ import type { Cents } from '../../contract/rules/money.ts'
 import type { Database } from '../database/connect.ts'
 import { refunds } from './tables.ts'
 
-// Lock order, to avoid deadlocks: a transaction that writes to both tables writes to `refunds` before `payments`.
+// To avoid deadlocks, a transaction that writes to both tables writes to `refunds` before `payments`.
 
 export type RefundRow = typeof refunds.$inferSelect
 

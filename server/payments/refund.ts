@@ -60,7 +60,7 @@ export async function sendRefund(appContext: AppContext, reference: string): Pro
     return error instanceof NoAnswer ? 'unanswered' : 'owed'
   }
   await giveAndSettle(appContext, taken, total, earlier)
-  // A further refund became owed while the result of this total was unknown, so send it now.
+  // Meanwhile more became owed than the total that was just refunded, so send a further refund.
   return total < taken.to_refund - taken.refunded_otherwise ? sendRefund(appContext, reference) : 'given'
 }
 
@@ -126,7 +126,8 @@ async function writeFailure(
   error: unknown,
 ): Promise<void> {
   const { reference } = taken
-  // Keep the id of a refund that the bank returned, so that a second report of it by the gateway is recognised.
+  // If the bank has returned an earlier refund, keep that reason and the refund's id, so that a second report of
+  // the same return is recognised.
   const { reason, detail } = earlier?.reason === 'came_back' ? earlier : reasonOf(error, taken)
   const tries = (earlier?.settled_at ? 0 : (earlier?.tries ?? 0)) + 1
   const amount = cents(taken.to_refund - taken.refunded_amount - taken.refunded_otherwise)
@@ -139,8 +140,8 @@ async function writeFailure(
 }
 
 /**
- * Returns what the error tells about the refund request. After a lost response its result is unknown, so the next
- * request reuses the same idempotency key.
+ * Returns what an error tells about the refund request: whether the gateway responded, and whether it refunded
+ * nothing. If the response was lost, neither is known, so the next request repeats the same idempotency key.
  */
 function standingAfter(error: unknown): { answered: boolean; notGiven: boolean } {
   const notGiven = error instanceof GatewayRefusal || error instanceof RefundFailed

@@ -3,7 +3,7 @@ import type { refundSteps } from '../../contract/payment.ts'
 import type { Cents } from '../../contract/rules/money.ts'
 import { unpaidMinutes } from '../../contract/rules/terms.ts'
 
-/** The time to wait for a gateway's response. */
+/** How long to wait for a gateway's response. */
 export const gatewayTimeoutMs = 10_000
 /**
  * The delay before the first check of a payment whose response is missing. Longer than the timeout, so that the
@@ -20,22 +20,23 @@ export const nextCheckMs = (ageMs: number): number => Math.min(Math.max(ageMs, 5
 export const nextRefundTryMs = (tries: number): number => Math.min(30_000 * 2 ** (tries - 1), 86_400_000)
 
 /**
- * Returns the time before which a refund request must have started to count as abandoned: only a process that died
- * leaves one open so long.
+ * Returns the time before which a refund request must have started to count as abandoned: 60 seconds ago. Such a
+ * request was left open by a process that died.
  */
 export const abandonedSince = (now: Date): Date => new Date(now.getTime() - 60_000)
 
 export type RefundStep = (typeof refundSteps)[number]
 
 /**
- * The reasons of a failed attempt after which the buyer sees the refund as refused. After any other reason it is
- * shown as in progress.
+ * After a failed attempt for one of these reasons, the buyer sees the refund as refused. After a failure for any
+ * other reason, the buyer sees it as in progress.
  */
 const saidNo: readonly (typeof refundReasons)[number][] = ['refused', 'failed', 'came_back']
 
 /**
- * Returns the progress of each refund of one payment, in the order of the requests: the refunded total covers the
- * first ones. `reason` says why the last attempt failed; undefined if it did not fail or is settled.
+ * Returns the progress of each refund of one payment, in the order in which they were requested. The money
+ * refunded so far counts towards the first ones. `reason` says why the last attempt failed; undefined if none
+ * failed, or if the failure was settled.
  */
 export function refundStepsOf(
   amounts: readonly Cents[],

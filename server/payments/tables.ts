@@ -27,7 +27,7 @@ export const payments = pgTable(
     orders_id: integer(),
     purchases_id: integer(),
     means: text().notNull().default(siteMoney),
-    /** The payment gateway; null if no bank card pays on the site. */
+    /** The payment gateway; null if no bank card is used on the site, for example for a sale at a till. */
     gateway: text({ enum: gatewayNames }),
     amount: money().notNull(),
     /** `expired`: the payment was not paid in time and cannot be paid any more. */
@@ -53,7 +53,7 @@ export const payments = pgTable(
     to_refund: money().notNull().default(cents(0)),
     refunded_amount: money().notNull().default(cents(0)),
     refunded_otherwise: money().notNull().default(cents(0)),
-    /** When the refund was complete; null while a part is owed. */
+    /** When everything that was owed had been refunded; null while a part is still owed. */
     refunded_at: instant(),
     /**
      * When the current request to the gateway started; null if there is none. While it is set, staff cannot refund
@@ -157,7 +157,7 @@ export const refunds = pgTable(
     reference: text()
       .notNull()
       .references(() => payments.reference),
-    /** The amount that was still owed after the last attempt. */
+    /** The amount of the refund that was still owed after the last attempt. */
     amount: money().notNull(),
     reason: text({ enum: refundReasons }).notNull(),
     /** The gateway's error code, or the gateway's id of a refund that the bank returned. */

@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
 import { loadFonts } from './fonts.ts'
 
-// Import modules that draw PDFs with `import()` at first use: pdfkit and fontkit take a third of a second and 30
-// MB to load.
+// Other modules must load modules that draw PDFs with `import()`, when they first need them: pdfkit and fontkit
+// take a third of a second and 30 MB to load.
 
 export type Pdf = InstanceType<typeof PDFDocument>
 export type Tag = ReturnType<Pdf['struct']>
@@ -40,7 +40,7 @@ export async function writePdf(
     size: [mm(width), mm(height)],
     margin: 0,
     pdfVersion: '1.7',
-    // @types/pdfkit does not list this subset.
+    // The value 'PDF/UA' is missing in @types/pdfkit.
     subset: 'PDF/UA' as never,
     tagged: true,
     lang: 'fr-FR',

@@ -52,14 +52,14 @@ export type PrintedWeek = {
   cinema: string
   /** The address and the phone number, on one line. */
   contact: string
-  /** The first day, a Wednesday. */
+  /** The first day of the week, a Wednesday, as YYYY-MM-DD. */
   from: string
   films: PrintedFilm[]
   grids: { name: string; prices: { label: string; price: Cents }[] }[]
   /** The host name of the site. */
   site: string
   beam: Beam
-  /** The file name of the logo; the picture itself is a separate argument. */
+  /** The file name of the logo, so that another logo changes the cache key. The picture is a separate argument. */
   logo: string | null
   /** The brand name. The sheet shows it only if it differs from the name of the cinema. */
   appContext: string
@@ -90,7 +90,7 @@ export function drawWeek(week: PrintedWeek, logo: Logo | null = null): Promise<U
   })
 }
 
-/** Draws the name of the cinema on the beam, the logo and the days. */
+/** Draws the heading: the name of the cinema on the beam (a band of light), the logo, and the days. */
 function drawHead(
   pdf: Pdf,
   root: Tag,

@@ -5,7 +5,7 @@ import { marksOf } from '../../contract/texts/screening-words.ts'
 import type { PrintedFilm, Showing } from './draw-week.ts'
 
 // Decides where the texts of a film break into lines, how large everything is, and which film is on which page.
-// All measures are in millimetres, before they are multiplied by `scale`.
+// Measures are in millimetres at scale 1; drawing multiplies them by the chosen scale.
 
 export const margin = 11
 export const columns = { title: 45, day: (210 - 2 * margin - 45) / 7 } as const
@@ -22,7 +22,7 @@ export const sizes = { title: 10.5, facts: 7.6, hour: 10.5, marks: 7.4 } as cons
 const mostTitleLines = 3
 
 const largest = 1.4
-/** The smallest scale prints hours in 8.4 points: smaller ones cannot be read through a window. */
+/** The smallest scale. It prints hours in 8.4 points; smaller ones cannot be read through the cinema's window. */
 const smallest = 0.8
 const step = 0.05
 
@@ -55,8 +55,8 @@ export function legendOf(showings: readonly Showing[]): string {
 }
 
 /**
- * An hour with its marks, such as « VO » or « 3D ». `beside` are the marks on the same line, `after` millimetres
- * from its left; `under` are the lines of marks below it.
+ * The hour of a showing with its marks, such as « VO » or « 3D ». `beside` are the marks on the same line, `after`
+ * is their distance in millimetres from the left edge of the hour, `under` are further lines of marks below it.
  */
 export type PrintedHour = { hour: string; beside: string; after: number; under: readonly string[] }
 export type PrintedRow = { titleLines: number; days: readonly (readonly PrintedHour[])[] }
@@ -103,8 +103,8 @@ type PlacedRow = { index: number; y: number; height: number }
 type Layout = { scale: number; rows: readonly PrintedRow[]; pages: PlacedRow[][] }
 
 /**
- * Chooses the scale of the sheet: no film is cut if a scale allows it, then as few pages as possible, then as
- * large as possible. `rowsAt` breaks the films into lines at a scale.
+ * Chooses the scale of the sheet. Prefers first a scale at which no film is cut, then one with few pages, then a
+ * large one. `rowsAt` breaks the films into lines at a given scale.
  */
 export function layOut(rowsAt: (scale: number) => readonly PrintedRow[]): Layout {
   const scales = Array.from(

@@ -75,7 +75,7 @@ function drawVoucher(paper: Paper, voucher: PrintedVoucher): void {
   paper.rule()
   if (voucher.code !== null) {
     paper.centred('Votre code')
-    // The widest letters that a line of 58 mm holds.
+    // Bold, but not larger: a larger code would not fit on one line of 58 mm paper.
     paper.centred(groupedCode(voucher.code), { bold: true })
     paper.qr(voucher.code)
   }

@@ -61,8 +61,8 @@ async function watchJob(line: DeviceLine, patience: PrinterPatience): Promise<Pr
 }
 
 /**
- * Queries the state of the printer. `asked` is the number of status queries on this connection so far, including
- * this one.
+ * Queries the state of the printer. `asked` counts the status queries on this connection, including this one, so
+ * that the answers to earlier queries are skipped.
  */
 async function askState(
   line: DeviceLine,
@@ -77,7 +77,10 @@ async function askState(
   return news === 'ended' ? 'unreachable' : 'offline'
 }
 
-/** Waits until the condition holds and returns true. Otherwise returns the last event of the connection. */
+/**
+ * Waits until `holds` returns true, and returns true. If the connection ends or is silent for `ms` before that,
+ * returns 'ended' or 'silent'.
+ */
 async function waitFor(
   line: DeviceLine,
   ms: number,

@@ -8,7 +8,8 @@ import type { SeatName } from '../../contract/rules/seat-plan.ts'
 export type Slip = PrintedTicket | Receipt | PrintedVoucher | TillReport | DrawerSlip
 
 /**
- * Each mark that is set is printed in capitals, so that a copy or a simulation is not mistaken for an original.
+ * The marks of a copy (`duplicate`) and of a simulated sale (`simulation`). Each that is true is printed in
+ * capitals, so that the slip is not mistaken for an original.
  */
 type Marks = { duplicate: boolean; simulation: boolean }
 
@@ -26,7 +27,7 @@ export type PrintedTicket = Marks & {
   fare: string
   /** A price of 0 is printed as « gratuit ». */
   price: Cents
-  /** The number in the series of the screening and fare; null for a till in training. */
+  /** The number of the ticket, counted for each screening and fare; null for a till in training. */
   ticket_number: number | null
   operation: number
   till: string
@@ -54,10 +55,12 @@ export type PrintedVoucher = Marks & {
   kind: 'voucher'
   house: string
   amount: Cents
-  /** Grouped for reading; null in training. */
+  /**
+   * The code of the voucher, which is printed in groups so that it is easier to read; null for a till in training.
+   */
   code: string | null
   last_day: string | null
-  /** Where and how it can be used. */
+  /** The sentences that say where and how the voucher can be used. */
   terms: readonly string[]
   operation: number
   till: string
@@ -84,11 +87,11 @@ export type TillReport = Marks & {
    * The cash count. Null on an X report, because cashiers must count the cash without knowing the expected sum.
    */
   count: { expected: Cents; counted: Cents; difference: Cents; because: string } | null
-  /** The hash of the closing that the report belongs to. */
+  /** The hash of the closing (the signed totals) to which the report belongs; null if there is none. */
   seal: string | null
 }
 
-/** Opens the drawer and prints nothing. */
+/** A slip that only opens the cash drawer and prints nothing. */
 export type DrawerSlip = { kind: 'drawer' }
 
 type AmountLine = { label: string; amount: Cents }

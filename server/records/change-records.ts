@@ -16,7 +16,7 @@ type Values = Record<string, unknown>
 type Changes = { seen?: Seen | undefined; [field: string]: unknown }
 type Numbered = { id: number }
 
-/** Stores a new record and returns it as the list shows it. `also` runs in the same transaction. */
+/** Stores a new record and returns it as lists show it. `also` is further work in the same transaction. */
 export function createRecord<Row extends Numbered, Filters>(
   context: ActorContext,
   entity: Entity<Row, Filters>,
@@ -67,7 +67,10 @@ export function changeRecord<Row extends Numbered, Filters>(
   })
 }
 
-/** Deletes a record, unless `decide` throws or other rows refer to it. `also` runs in the same transaction. */
+/**
+ * Deletes a record. Refuses if `decide` throws or if other rows still refer to it. `also` is further work in the
+ * same transaction.
+ */
 export async function removeRecord<Row extends Numbered, Filters>(
   context: ActorContext,
   entity: Entity<Row, Filters>,

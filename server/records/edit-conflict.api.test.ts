@@ -53,7 +53,7 @@ test.each(Object.keys(cases))(
     expect(change).toMatchObject({ field, theirs: one, yours: two, at: api.clock.now.toISOString() })
     expect(change.message).toContain(change.who)
     expect((await zoe.get(path)).body[field]).toEqual(one)
-    // If the user saves again and sends the other user's value as `seen`, the change is accepted.
+    // If Yann saves again and sends Zoé's value as the one he has seen, his change is accepted.
     expect((await yann.patch(path, { [field]: two, seen: { [field]: one } })).body[field]).toEqual(two)
     // A change without `seen` is accepted, because clients of the specification send none.
     expect((await zoe.patch(path, { [field]: one })).body[field]).toEqual(one)

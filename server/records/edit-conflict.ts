@@ -36,7 +36,8 @@ export async function refuseChangedMeanwhile<Row extends object>(
   const errors: FieldError[] = []
   for (const field of written) {
     const [theirs, yours] = [before, after].map(row => onTheWire(entity.shape, field, row))
-    // Compare the days of a week in order; the other lists of a form have no order.
+    // Opening hours are a list of days, so their order counts. In the other lists of a form it does not, unless
+    // the entity says so (`inOrder`).
     const same = entity.inOrder || field === 'opening_hours' ? isDeepStrictEqual : isSame
     if (same(theirs, seen[field])) continue
     const change = await latestChangeOf(db, { entity: entity.name, id: entity.id, field, since })
@@ -63,8 +64,8 @@ function onTheWire<Row extends object>(shape: Shape | undefined, field: string, 
 }
 
 /**
- * Compares a stored value with the value that the user saw. Forms cannot express null or the order of a list, and
- * send only some fields of list items, so ignores these differences.
+ * Compares a stored value with the value that the user saw in a form. A form shows null as an empty text, keeps no
+ * order in lists, and has only some fields of list items. So these differences do not count.
  */
 function isSame(stored: unknown, seen: unknown): boolean {
   if (!Array.isArray(stored) || !Array.isArray(seen)) return isDeepStrictEqual(stored ?? '', seen ?? '')

@@ -129,7 +129,10 @@ const neverClosed =
   'Un guillemet (") s’ouvre à cette ligne et ne se ferme jamais : ni elle, ni rien de ce qui suit n’a été lu.'
 const interrupted =
   'L’enregistrement s’est arrêté sur une erreur de notre côté : recommencez avec les lignes qui restent.'
-/** The highest number of columns: each heading is compared with every known column, so more would take long. */
+/**
+ * The most columns that a file may have. Each heading is compared with every known column, so a file with very
+ * many columns would take long.
+ */
 const mostColumns = 200
 const tooWide = (columns: number) => ({
   field: 'csv',
@@ -139,7 +142,10 @@ const beginning = (heading: string): string =>
   heading.length > 60 ? `${heading.slice(0, 60).trimEnd()}…` : heading
 const tooLong = { field: 'csv', message: `${mostLines} lignes au plus à la fois.` }
 
-/** Ignores case and accents, and what no name is long enough for: normalising takes long on a hostile text. */
+/**
+ * Returns the text without case and accents, for comparisons. Looks only at the first 500 characters: no name is
+ * longer, and normalising a very long text from an attacker would take long.
+ */
 export const plain = (text: string): string =>
   text.slice(0, 500).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 

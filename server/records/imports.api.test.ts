@@ -139,7 +139,7 @@ test('a dry run of an import writes nothing: it works in a read-only transaction
       { accessMode: 'read only' },
     )
   expect(await look(false)).toMatchObject([{ outcome: 'ready' }, { outcome: 'ready' }])
-  // Control: storing fails in a read-only transaction.
+  // Control: in the same read-only transaction, storing the lines fails. So the dry run has written nothing.
   await expect(look(true)).rejects.toMatchObject({ cause: { code: '25006' } })
 })
 

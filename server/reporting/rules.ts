@@ -12,7 +12,9 @@ type Moved<Amount> = {
 export type MoneyOfHour = Moved<number> & { hour: Date }
 type Day = Moved<Cents> & { date: string }
 
-/** Sums the hours by the cinema's calendar day. The result includes days without movements. */
+/**
+ * Adds up hourly sales and refunds per calendar day in Paris. The result includes days without any, with zeros.
+ */
 export function moneyPerDay(hours: MoneyOfHour[], firstDay: string, days: number): Day[] {
   const byDay = Map.groupBy(hours, ({ hour }) => inParis(hour).date)
   return Array.from({ length: days }, (_, index) => {

@@ -30,7 +30,7 @@ export async function isShownElsewhere(
 
 /**
  * Recomputes until when the film's future screenings occupy their rooms (room_free_at), because the film has a new
- * duration. A database constraint refuses overlaps.
+ * duration. If a screening then overlaps the next one, a database constraint refuses the change.
  */
 export async function followFilmDuration(
   db: Database,
@@ -41,7 +41,10 @@ export async function followFilmDuration(
 
 const most = 5
 
-/** Returns an error for each screening that has sold more seats than the room would have. */
+/**
+ * Returns errors that name the first future screenings, at most five, that have sold more seats than the room
+ * would have after a change of its number of seats. Leaves out screenings with numbered seats.
+ */
 export async function nameOversold(
   db: Database,
   wanted: { roomId: number; seats: number; now: Date },

@@ -6,8 +6,8 @@ type WithMinutes = Minutes & { movie_theaters_id: number; kinds: ScreeningKind[]
 type Changes = { [Field in keyof WithMinutes]?: WithMinutes[Field] | null | undefined }
 
 /**
- * Returns the pre-show and clearing minutes of a screening after a change: the requested ones, otherwise the
- * current ones. Null, another room or other kinds set them to the defaults again.
+ * Returns the pre-show and clearing minutes of a screening after a change: the requested minutes, otherwise the
+ * current ones. Returns the defaults if the request sets null, another room or other kinds of screening.
  */
 export function minutesAfterChange(
   before: WithMinutes,

@@ -65,8 +65,8 @@ export async function writePrices(
 }
 
 /**
- * The name of a row in `facts` that exists while new prices are being written. Its value is the id of the last
- * screening that already has its new price.
+ * The name of a row in the table `facts`. The row exists only while new prices are being written, and contains the
+ * id of the last screening that already has its new price.
  */
 const toFollow = 'prices_to_follow'
 

@@ -6,8 +6,8 @@ import { type AskedPrice, decideOtherPrice, decidePrice, type PriceGiven } from 
 export type Prices = Awaited<ReturnType<typeof readPrices>>
 
 /**
- * Returns the price of each new screening. Call shareLockPrices before reading `prices`, so that nobody changes
- * them in between.
+ * Returns the price of each new screening. Before reading `prices`, call shareLockPrices, so that no other
+ * transaction changes the prices before the screenings are stored.
  */
 export function priceScreenings(
   { grids, rules }: Prices,

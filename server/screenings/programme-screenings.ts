@@ -71,7 +71,10 @@ export async function wantedScreenings(db: Database, batch: Batch): Promise<Pric
 
 type Room = { id: number; cinemas_id: number; nbr_seats: number; seat_plan_versions_id: number | null }
 
-/** Returns the number of seats and the seat plan version that a screening gets from its room. */
+/**
+ * Returns the columns of a screening that come from its room: the number of seats to sell (at most `seat_limit`),
+ * and the version of the seat plan.
+ */
 export const seatsOfRoom = (
   { nbr_seats, seat_plan_versions_id }: Room,
   seat_limit: number | null = null,

@@ -93,7 +93,8 @@ async function remove(db: Database, context: ActorContext, gone: readonly Screen
 }
 
 /**
- * Returns the existing screenings that this save does not change, but that occupy the same rooms at the same time.
+ * Returns the existing screenings with which the screenings to be saved may overlap: those in the same rooms in
+ * the same period, without those whose ids are in `except`.
  */
 async function othersAround(db: Database, placed: readonly Placed[], except: number[]) {
   if (placed.length === 0) return []

@@ -86,8 +86,8 @@ const weeksAround = 28
 const mostNew = 12
 
 /**
- * Reads the films that the planner offers: shown recently, released around this week, promised, just added, or
- * shown in the week.
+ * Reads the films that the planner offers: films shown recently or in this week, released around it, promised a
+ * number of screenings, or just added to the catalogue.
  */
 export const filmsOfWeek = (db: Database, { cinemas_id, from, to }: WeekOfCinema) =>
   db

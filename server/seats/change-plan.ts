@@ -96,8 +96,8 @@ async function drawingAfter(db: Database, id: number, { seats, focus }: Changes)
 type Plan = { id: number; movie_theaters_id: number; in_use: boolean }
 
 /**
- * Gives the latest version of a plan to the future screenings, and sets the room's number of seats to that of the
- * plan.
+ * With `give`, gives the latest version of the plan to the future screenings. If the plan is in use, sets the
+ * room's number of seats to that of the plan.
  */
 async function useDrawing(
   db: Database,
@@ -119,8 +119,8 @@ async function useDrawing(
 }
 
 /**
- * Changes the number of seats of a room. Its screenings without numbered seats get the same number, so this
- * refuses if one of them has sold more.
+ * Changes the number of seats of a room. A future screening without numbered seats gets the same number, so this
+ * refuses if one of them has sold more seats than that.
  */
 async function resizeRoom(db: Database, context: ActorContext, roomId: number, seats: number): Promise<void> {
   const errors = await oversoldInRoom(db, { roomId, seats, now: context.now() })

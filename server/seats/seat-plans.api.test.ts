@@ -171,7 +171,8 @@ describe('seat plans', () => {
 
   test('a seat plan can be deleted in whatever order PostgreSQL deletes the rows that depend on it', async () => {
     const { id } = await aPlan()
-    // Creating the constraint anew makes PostgreSQL delete the versions last, as it may do after a restore.
+    // Creating this constraint again makes PostgreSQL delete the plan's versions after its seats, an order that
+    // can also occur in a database restored from a backup.
     await api.db.execute(sql`alter table seat_plan_versions
       drop constraint seat_plan_versions_seat_plans_id_seat_plans_id_fk,
       add constraint seat_plan_versions_seat_plans_id_seat_plans_id_fk

@@ -20,9 +20,9 @@ export type Version = {
 }
 
 /**
- * Reads a version of a plan, and caches it per database, because it never changes. Pass `db` to read it in a
- * transaction: this call then starts its own read, because a read that another caller started may wait for the end
- * of this very transaction.
+ * Reads a version of a plan, and caches it per database, because it never changes. Concurrent callers share one
+ * read. Inside a transaction, pass its `db`: the call then reads by itself, because the shared read may have to
+ * wait until that transaction ends, and both would wait for ever.
  */
 export function versionOf(pool: Database, id: number, db = pool): Promise<Version> {
   const { read, underWay } = keptOf(pool)

@@ -15,7 +15,10 @@ export type DeviceLine = {
   close: () => void
 }
 
-/** The most bytes accepted from a device; one that sends more is faulty. */
+/**
+ * The most bytes that a device may send. The connection to a device that sends more counts as ended, because the
+ * device must be faulty.
+ */
 const mostBytes = 16_384
 const closingMs = 5_000
 

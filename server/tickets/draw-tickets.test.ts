@@ -140,7 +140,8 @@ describe('e-tickets as a PDF', () => {
 
   test('generating the e-tickets of an order again gives exactly the same bytes', async () => {
     const once = await drawTickets(facts(), key)
-    // Draw another file in between: characters that share a glyph must not change the glyph's name.
+    // Between two drawings of the same tickets, draw another file with other characters. It must not change how
+    // the second drawing names its glyphs: both files must have the same bytes.
     await drawTickets(facts({ buyer: 'Ðorđe\u00a0–\u202fĐặng', film: 'Ωmega\u202f!' }), key)
     expect(Buffer.from(await drawTickets(facts(), key)).equals(Buffer.from(once))).toBe(true)
   })
@@ -178,7 +179,7 @@ describe('e-tickets as a PDF', () => {
 
   test('e-tickets show the longest fare name and the longest proof in full', async () => {
     const label = 'Demandeurs d’emploi, apprentis, bénéficiaires du RSA ou AAH'
-    // The proof consists of the widest letters.
+    // The longest proof, in the widest letter: it must be printed in full, not cut.
     const proof = 'MMMM '.repeat(20).trim()
     const [page] = await draw({ tickets: tickets('one').map(one => ({ ...one, label, proof })) })
     const text = page!.text.replaceAll(/\s+/g, ' ')

@@ -88,14 +88,20 @@ function drawBeam(pdf: Pdf, light: Beam): void {
   pdf.polygon(...lamp, [mm(page.width), mm(fold)], [0, mm(fold)]).fill(gradient)
 }
 
-/** Draws the lamp of the mark at the start of the beam. The lamp is 14.6 of the mark's units high. */
+/**
+ * Draws the lamp of the logo, with its foot where the beam of light starts. 14.6 units of the logo, about the
+ * width of the lamp, become 8.4 mm, which is the width of the beam at its start.
+ */
 function drawLamp(pdf: Pdf): void {
   const unit = 8.4 / 14.6
   pdf.save().translate(mm(centre - 24 * unit), mm(13.6 - 16.4 * unit))
   pdf.scale(mm(unit)).path(mark.lamp).fill(ink.text).restore()
 }
 
-/** Draws the logo: a wide one above the name of the cinema and the ticket number, any other one between them. */
+/**
+ * Draws the cinema’s logo at the top of the page. A wide logo is above the line with the name of the cinema and
+ * the ticket number; any other logo is between these two texts.
+ */
 function drawLogo(pdf: Pdf, { printed, width, height, plate }: Logo): void {
   const room = isWideLogo(width, height) ? { width: 44, height: 6.4 } : { width: 15, height: 10.4 }
   const scale = Math.min(room.width / width, room.height / height)

@@ -86,7 +86,7 @@ export const cash_movements = pgTable(
     reason: text().notNull(),
     users_id: integer().notNull(),
     at: instant().notNull(),
-    /** Migrations define its foreign key. */
+    /** The foreign key is defined in the migrations, not here. */
     operations_id: integer().notNull(),
     idempotency_key: text(),
   },

@@ -12,7 +12,7 @@ const aDay = 86_400_000
 
 /**
  * How many vouchers one transaction handles at most, because the embedded database serves no other request during
- * it. A warning takes longer than an end, because it queues a mail.
+ * it. Warning an owner takes longer than emptying an expired voucher, because it queues a mail.
  */
 const expiredAtOnce = 100
 const warnedAtOnce = 20

@@ -73,8 +73,8 @@ export type Returned = { vouchers_id: number; units: number }
 
 /**
  * Gives back to its vouchers what an order spent: everything, or only the parts in `back`. A trigger refuses to
- * give back more than was spent. If a voucher has expired since, it is extended to `usableUntil` (if given), at
- * most once. What cannot be used any more is lost, and is returned to the caller.
+ * give back more than was spent. A voucher that has expired since is extended to `usableUntil` (if given), at most
+ * once. Tickets or cents that were still on such a voucher when it expired stay lost; returns these.
  */
 export async function returnParts(
   db: Database,
@@ -111,7 +111,10 @@ export async function returnParts(
   )
 }
 
-/** Selects the tickets or cents that these movements ended, with the price paid for them. */
+/**
+ * For the movements in `moved`, which end vouchers or parts of them: selects how many tickets or cents each
+ * movement ended, and the price paid for the voucher.
+ */
 const endedOf = sql`
   select moved.vouchers_id, moved.id as voucher_movements_id, vouchers.kind, -delta as left, initial,
     purchases_id, price_purchase / quantity as price

@@ -29,7 +29,7 @@ const isGift = (purchase: PurchaseRow): purchase is Gift => purchase.recipient_e
 
 /**
  * Mails the gift again, to the e-mail address that it now has. If the first mail has not been sent yet, replaces
- * it and keeps its day.
+ * that mail, which is then sent on the same day as planned.
  */
 export async function giftMailAgain(
   db: Database,

@@ -9,7 +9,10 @@ import { products, purchases } from './tables.ts'
 /** The columns of a purchase, with its payment and refund. */
 const purchaseColumns = {
   ...getTableColumns(purchases),
-  /** Only purchases on the site have a payment, and each has an account. */
+  /**
+   * Never null here: these queries read only purchases with a payment. Those are made on the site by a member;
+   * only a purchase at a till has no account, and it has no payment either.
+   */
   users_id: sql<number>`${purchases.users_id}`,
   terms_version: termsVersion(purchases.legal_texts_id),
   card_brand: payments.card_brand,

@@ -4,8 +4,8 @@ import { inParis, instantInParis } from '../../contract/rules/paris-time.ts'
 import { giftWaitsDays, longestExtensionMonths } from '../../contract/rules/terms.ts'
 
 /**
- * Returns the end of the day that many months later. If that month has no such day, returns the end of its last
- * day.
+ * Returns when a voucher expires that is valid for this number of months: at the end of the same day of the month,
+ * or at the end of the month if it has no such day (31 January and one month: 28 February).
  */
 export function expiryOf(from: Date, months: number): Date {
   const { date } = inParis(from)

@@ -16,12 +16,15 @@ import {
 } from './till-purchases.ts'
 import { codeOf, hashOfCode, voucherKey } from './voucher-code.ts'
 
-// Gift vouchers that a till sells. Each is a purchase of its own, without an account.
+// Sells gift vouchers at a till. Each voucher is stored as a purchase of its own, without an account.
 
 type Product = typeof products.$inferSelect
 type Wanted = { products_id: number; quantity: number }
 
-/** A product for each voucher of a sale. */
+/**
+ * Returns one product for each gift voucher of a till sale, so a product sold twice is there twice. Refuses a
+ * product that is no longer on sale.
+ */
 export async function productsWanted(db: Database, wanted: readonly Wanted[]): Promise<Product[]> {
   if (wanted.length === 0) return []
   const known = await vouchersOnSale(
@@ -40,7 +43,10 @@ export async function productsWanted(db: Database, wanted: readonly Wanted[]): P
 
 type Issued = { purchase: { id: number; units: number }; moved: VoucherMoved }
 
-/** Call in the transaction of the sale. `key`: of `voucherKey`, read before the transaction. */
+/**
+ * Creates one gift voucher sold at a till. Call it in the transaction of the sale. `key` is the result of
+ * `voucherKey`, which must be read before that transaction.
+ */
 export async function issueAtTill(
   db: Database,
   { now, newToken }: Pick<AppContext, 'now' | 'newToken'>,
@@ -67,7 +73,7 @@ export async function issueAtTill(
   return { purchase: { id, units }, moved: moved! }
 }
 
-/** The codes of the vouchers of a sale, in the order of their numbers, to be printed. */
+/** Returns the codes of the gift vouchers of a till sale, to be printed, in the order of their numbers. */
 export async function codesOfSale(
   context: Pick<AppContext, 'db' | 'newToken'>,
   sales_id: number,
@@ -76,7 +82,10 @@ export async function codesOfSale(
   return (await vouchersOfSales(context.db, [sales_id])).map(({ reference }) => codeOf(key, reference, 1))
 }
 
-/** A voucher in somebody's wallet is theirs: the buyer gets no money for it any more. */
+/**
+ * Returns whether a till may refund a gift voucher: it must be unused, within the withdrawal period, and in no
+ * wallet. Once a member has added it to a wallet, it belongs to that member, so its buyer gets no refund.
+ */
 export const isRefundable = (voucher: TillVoucher, now: Date): boolean =>
   voucher.state === 'confirmed' &&
   voucher.balance === voucher.initial &&
@@ -86,7 +95,10 @@ export const isRefundable = (voucher: TillVoucher, now: Date): boolean =>
 
 type TakenBack = { price: TillVoucher['price']; purchases_id: number; moved: VoucherMoved }
 
-/** Call in the transaction of a refund at a till: these vouchers of the sale, by their numbers, pay nothing any more. */
+/**
+ * Withdraws some gift vouchers of a till sale, given by their numbers, so that they can no longer pay for
+ * anything. Call it in the transaction of the refund at the till.
+ */
 export async function takeBackVouchers(
   db: Database,
   sales_id: number,

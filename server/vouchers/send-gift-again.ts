@@ -9,7 +9,8 @@ import { isGiftToSend } from './rules.ts'
 import { codeOf, voucherKey } from './voucher-code.ts'
 
 /**
- * Mails a gift again, to the same or a corrected e-mail address. Before the gift's day, only corrects the address.
+ * Mails a gift again, to the same or a corrected e-mail address. If the gift has not been mailed yet, because its
+ * day has not come, only corrects the address to which it will be mailed.
  */
 export async function sendGiftAgain(context: ActorContext, id: number, address: string | undefined) {
   const found = await findPurchase(context.db, id, context.actor.id)

@@ -24,8 +24,9 @@ export async function takeParts(
 }
 
 /**
- * Gives back to the vouchers what they paid for cancelled tickets. If a voucher has expired since, its part is
- * lost: returns the journal lines for it. Call it in the transaction that cancels the tickets.
+ * Gives back to the vouchers what they paid for cancelled tickets. A voucher that has expired since is extended,
+ * at most once, so that this part can be used again. What was still on the voucher when it expired stays lost:
+ * returns the journal lines for this loss. Call it in the transaction that cancels the tickets.
  */
 export async function giveBackParts(
   db: Database,

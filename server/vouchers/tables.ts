@@ -40,9 +40,12 @@ export const purchases = pgTable(
     id: id(),
     /** The reference of the purchase, which is also that of its first payment. */
     reference: text().notNull(),
-    /** Null: a till sold it. */
+    /** The member who bought; null if a till sold the vouchers. */
     users_id: integer().references(() => users.id),
-    /** The sale of a till, which has no account. Foreign key in the migrations, since the counter uses this slice. */
+    /**
+     * The till sale that includes this purchase; null for a purchase on the site. The migrations add the foreign
+     * key: the counter slice imports this file, so this file cannot import the table of till sales.
+     */
     counter_sales_id: integer(),
     products_id: integer()
       .notNull()

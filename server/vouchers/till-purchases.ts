@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../database/connect.ts'
 import { products, purchases, vouchers } from './tables.ts'
 
-/** The gift vouchers of the boutique, cheapest first; all, or some by id. */
+/** Returns the gift vouchers that are on sale, cheapest first. With `ids`, returns only those products. */
 export const vouchersOnSale = (db: Database, ids?: readonly number[]) =>
   db
     .select()
@@ -30,7 +30,7 @@ export async function insertTillPurchase(
   return row!.id
 }
 
-/** The gift vouchers of these sales of tills, in the order of their numbers. */
+/** Returns the gift vouchers that were sold in these till sales, in the order of their purchase. */
 export const vouchersOfSales = (db: Database, saleIds: readonly number[]) =>
   db
     .select({
@@ -56,7 +56,10 @@ export const vouchersOfSales = (db: Database, saleIds: readonly number[]) =>
 
 export type TillVoucher = Awaited<ReturnType<typeof vouchersOfSales>>[number]
 
-/** Locks the purchases, then their vouchers, as a withdrawal on the site does. */
+/**
+ * Locks the purchases of a till sale, then their vouchers. A withdrawal on the site locks in the same order, so
+ * the two cannot deadlock. Returns the vouchers.
+ */
 export const lockVouchersOfSale = async (db: Database, sales_id: number): Promise<TillVoucher[]> => {
   const mine = eq(purchases.counter_sales_id, sales_id)
   const own = await db

@@ -65,7 +65,8 @@ test('after SIGTERM, the process completes a request in flight before it exits',
 })
 
 test('after SIGTERM, 24 requests in flight get complete responses, and their data is saved', async () => {
-  // The server has accepted all requests before SIGTERM: it may refuse those that it has not accepted by then.
+  // Wait until the server has begun to handle all 24 requests: it may refuse requests that it has not begun to
+  // handle when SIGTERM arrives.
   const crowd = await Promise.all(
     Array.from({ length: 24 }, (_, index) => halfARequest(`foule-${index}@exemple.fr`)),
   )

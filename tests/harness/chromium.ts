@@ -20,8 +20,8 @@ export const chromiumFlags = [
 
 /**
  * Flags that disable the browser's own interface. The address bar alone renders two pages per window (1.1 s of
- * work each), and tabs and buttons are animated. Of a flag given twice, Chromium reads only one, so this list
- * repeats the features that Playwright disables.
+ * work each), and tabs and buttons are animated. Chromium reads only one `--disable-features`, so this one repeats
+ * the features that Playwright's own flag disables.
  */
 export const bareWindow = [
   '--animation-duration-scale=0',

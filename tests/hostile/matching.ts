@@ -51,7 +51,8 @@ function matchingObject({ properties = {}, required = [] }: Schema): Maker<unkno
   }))
   return chance => {
     const made: Record<string, unknown> = {}
-    // Omit most optional fields: otherwise, one of so many random values would nearly always be invalid.
+    // Omit most optional fields: with all of them, at least one random value would nearly always be invalid, so
+    // the server would refuse the call.
     for (const { name, make, required, ours } of fields)
       if (required || chance.once(3))
         made[name] = ours ? new Ours(chance.below(100), make(chance)) : make(chance)

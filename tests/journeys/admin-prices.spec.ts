@@ -67,8 +67,8 @@ test('a price rule for a four-day offer is made in nine actions; deleting the ru
       (await page.locator('.price-rules li').allInnerTexts()).findIndex(text => text.includes(name))
     expect(await place()).toBe(0)
     await move.focus()
-    // One row down is a rule for other days, so no price changes. Two rows down is the morning rule, which then
-    // changes the price of twenty screenings.
+    // The rule that is moved first passes a rule for other days: no price would change. Then it would pass the
+    // rule for mornings, which would then set the price of twenty screenings, so a preview asks to confirm.
     await page.keyboard.press('Enter')
     await expect.poll(place).toBe(1)
     await expect(move).toBeFocused()

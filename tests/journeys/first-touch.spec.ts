@@ -127,8 +127,8 @@ test('if the visitor goes Back before hydration, the page that Back leads to is 
 test('if the URL changes between script start and hydration, the page of the new URL is shown without an error', async ({
   page,
 }) => {
-  // At its start the script first reads `firstTouches`, then compares the URL with the page. Change the URL
-  // between the two.
+  // The script first reads `firstTouches`, then compares the URL with the page. Change the URL between these two
+  // steps, as the browser does if the visitor presses Back at that moment.
   await page.addInitScript(other => {
     let touches: unknown
     Object.defineProperty(window, 'firstTouches', {

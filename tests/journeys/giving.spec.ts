@@ -8,7 +8,7 @@ import { aScreening, order } from './sold-screening.ts'
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const codes = (page: Page) => page.getByRole('img', { name: /^QR code/ })
 
-/** Another person, without an account. */
+/** Opens the site in a second browser, that of a friend who has no account. */
 async function aFriend(browser: Browser, baseURL: string | undefined, javaScriptEnabled: boolean) {
   const context = await browser.newContext({
     ...{ baseURL: baseURL!, javaScriptEnabled, viewport: { width: 390, height: 844 } },

@@ -6,8 +6,8 @@ import { test as anyTest } from './test.ts'
 export const test = anyTest.extend<{ fromAddress: { 'x-forwarded-for': string } }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here.
   fromAddress: async ({}, use) => use({ 'x-forwarded-for': anAddress() }),
-  // Set the header here, not as a context option: Playwright creates a new context for each distinct set of
-  // options.
+  // Set the header here, not as a context option: with other options for each test, Playwright could not reuse the
+  // browser context and would create a new one for each test.
   context: async ({ context, fromAddress }, use) => {
     await context.setExtraHTTPHeaders(fromAddress)
     await use(context)

@@ -19,7 +19,8 @@ test('a cinema page shows its week, rooms, location and fares', async ({ page, r
     const weeks = page.getByRole('navigation', { name: 'Choisir une semaine' }).getByRole('link')
     const shown: string[] = []
     for (const week of await weeks.all()) {
-      // Choosing another week must not scroll the page. Without the script, the link leads to the programme.
+      // Choosing another week must not scroll the page, although the link ends with #programme, which is for
+      // browsers without the script.
       await page.evaluate(() => scrollTo(0, 120))
       await expect(week).toHaveAttribute('href', /#programme$/)
       await week.click()

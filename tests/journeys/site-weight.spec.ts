@@ -46,7 +46,7 @@ function expectLight(
 test('the home page requests its first picture before any script, and its scripts weigh at most 8 kB', async ({
   browser,
 }) => {
-  // The new browser context has an empty cache.
+  // Use a new browser context: its cache is empty, so that every file is loaded and counted.
   const context = await browser.newContext()
   const page = await context.newPage()
   const order: string[] = []
@@ -104,7 +104,7 @@ test('the sales page of a till loads at most 150 kB of scripts', async ({ page, 
   const { id } = await make(page, 'till', { cinemas_id: 1, name_till: newName('Caisse') })
   const opened = await page.request.post('/api/v1/counter/session', { data: { tills_id: id, float: 100 } })
   expect(opened.status(), await opened.text()).toBe(201)
-  // The new browser context has the same login and an empty cache.
+  // Use a new browser context with the same login: its cache is empty, so that every script is loaded and counted.
   const context = await browser.newContext({ storageState: await page.context().storageState() })
   const till = await context.newPage()
   const sizes: Sizes = new Map()

@@ -19,7 +19,10 @@ const amounts = (rows: readonly Row[]) =>
       .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   )
 
-/** Compares the takings of a period with the ledger, by day of sale and by day of screening, in each grouping. */
+/**
+ * Compares the takings of a period with the ledger. Adds them up by day of sale and by day of screening, each
+ * grouped by day, means of payment, cinema and so on.
+ */
 export async function compareTakings(context: ActorContext, ledger: Ledger, period: Period): Promise<void> {
   const told = (axis: 'sale' | 'screening') => async (by: 'day' | 'means' | 'cinema' | 'vat' | 'channel') => {
     const { rows, total } = await readTakingsOf(context, { axis, by, ...period })

@@ -1,7 +1,7 @@
-// A simple model, which decides how much each means of payment pays of each place of a till sale. It shares no
-// code with the product, so that the two can be compared.
+// A simple model of a till sale: it decides how much of each ticket each means of payment pays. It shares no code
+// with the product, so that the tests can compare the product with it.
 
-/** The amount that one means of payment paid of a place or an item. */
+/** The amount that one means of payment (cash, a voucher…) paid of a ticket or an item. */
 export type Share = { means: string; amount: number; voucher?: number; units?: number }
 export type Priced = { price: number; supplement: number }
 type Prepaid = { id: number; kind: string; units: number; amount: number }
@@ -11,8 +11,10 @@ const external = 'cinecheque'
 const isWhole = ({ kind }: Prepaid) => kind !== 'bon_cadeau'
 
 /**
- * E-cards and invitations pay the dearest places, then gift vouchers the others, each by id. External vouchers pay
- * what is left of prices and items, money the rest and the gift vouchers that are sold, each from the first place on.
+ * Divides a payment among the tickets, items and gift vouchers that are sold. First e-cards and invitations pay
+ * the dearest tickets, then gift vouchers pay the other tickets, both in the order of their ids and without
+ * supplements. External vouchers pay the rest of tickets and items, again without supplements. Other money pays
+ * everything that is left.
  */
 export function divide(
   places: readonly Priced[],
@@ -61,8 +63,8 @@ export function divide(
 }
 
 /**
- * Divides the payment of an exchange: how much of each old payment pays for the new places, how much is given
- * back, and how much the customer still has to pay.
+ * Divides the payment of an exchange. Returns how much of each old payment pays for the new tickets, how many
+ * units each voucher gets back, and the amount that the customer still has to pay.
  */
 export function carry(shares: readonly Share[], kindOf: (voucher: number) => string, to: readonly Priced[]) {
   const bySource = [...Map.groupBy(shares, ({ means, voucher }) => voucher ?? means).values()].map(own => ({

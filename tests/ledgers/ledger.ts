@@ -12,7 +12,10 @@ export type Line = {
   /** The voucher whose balance gained these units (places or cents); a negative number of units was spent. */
   voucher?: number
   units?: number
-  /** Of the voucher’s move, if it differs from the operation: a voucher that a till sold. */
+  /**
+   * The reason why the voucher's balance changes, if it is not that of the operation: a till sale can include a
+   * new gift voucher, whose balance comes from a purchase.
+   */
   cause?: 'purchase'
 }
 
@@ -49,8 +52,8 @@ export function createLedger() {
   const places = new Map<string, Place>()
 
   /**
-   * Adds units to a voucher (a negative number spends them). Returns their part of the voucher's price; rounding
-   * starts with the first unit used.
+   * Adds units to a voucher (a negative number spends them). Returns the part of the voucher's price that belongs
+   * to these units. Rounds the price of all units used so far, so that all parts add up to the voucher's price.
    */
   function move(id: number, units: number, day: string, cause: Cause): number {
     const voucher = vouchers.get(id)!

@@ -85,7 +85,7 @@ export const operation = fc.oneof(
         maxLength: 2,
         selector: ([item]) => item,
       }),
-      /** Gift vouchers that are sold. */
+      /** The number of gift vouchers that the till sells in this sale. */
       bons: fc.constantFrom(0, 0, 0, 1, 2),
       voucher: fc.option(which, { freq: 2 }),
       means: fc.subarray(['cinecheque', 'cheque', 'card_terminal', 'cash'] as const, { minLength: 1 }),

@@ -64,7 +64,10 @@ export function counterMoves({ house, model, ledger, screenings, now, newScreeni
   const someOf = (order: CounterOrder, places: number) =>
     standing(order).slice(0, 1 + (places % Math.max(standing(order).length, 1)))
 
-  /** Returns what a voucher pays that the customer shows: as much of the places as it can. */
+  /**
+   * Returns what the voucher that the customer shows pays of these tickets: as many tickets or cents as it can.
+   * Returns null if the customer shows no voucher, or if there is nothing to pay.
+   */
   function presented(which: number | null, places: readonly Priced[]) {
     const usable = [...model.vouchers.values()].filter(
       ({ balance, owner, code }) => balance > 0 && (owner !== null || code !== null),
@@ -264,7 +267,7 @@ export function counterMoves({ house, model, ledger, screenings, now, newScreeni
     },
   }
 
-  /** Notes the gift vouchers of a sale, which the product has just made. */
+  /** Adds to the model and the ledger the gift vouchers that the product has just created for a till sale. */
   async function bonsOf(sale: number, till: Till, shares: readonly Share[][]): Promise<Bon[]> {
     const made = await vouchersOfSales(admin.db, [sale])
     const key = await voucherKey(admin)
@@ -288,7 +291,10 @@ export function counterMoves({ house, model, ledger, screenings, now, newScreeni
     return own
   }
 
-  /** The first line has the units. */
+  /**
+   * Returns the ledger lines of a gift voucher: sign 1 for its sale, -1 for its refund. There is a line per means
+   * of payment. Only the first contains the units, so that they count once.
+   */
   function linesOfBon({ shares, voucher }: Bon, sign: 1 | -1): Line[] {
     return shares.map(({ means, amount }, nth) => ({
       ...{ means, amount: sign * amount, voucher: voucher.id },

@@ -111,8 +111,8 @@ export async function openGame(api: TestApi) {
     })
 
   /**
-   * Does the nightly work on both sides, unless the product is off: expires vouchers, and closes the periods that
-   * have ended.
+   * Does the work of a night in the product, and notes its result in model and ledger: expires vouchers, and
+   * closes the periods that have ended. Does nothing if `isOff` (the product does not run that night).
    */
   async function workAtNight({ isOff }: { isOff: boolean }): Promise<void> {
     if (isOff) return
@@ -318,8 +318,8 @@ export async function openGame(api: TestApi) {
   }
 
   /**
-   * Returns the vouchers that pay in an order: of the member's own vouchers, by id, and of all gift vouchers, by
-   * code.
+   * Returns the vouchers that pay in an order of this member: the picked ones among the member's own vouchers and
+   * all gift vouchers, because anybody who has the code of a gift voucher may use it.
    */
   function offersOf(who: Who, picks: Doing<'order'>['picks']): Offer[] {
     const known = [...model.vouchers.values()].filter(({ owner, code }) => owner === who || code !== null)

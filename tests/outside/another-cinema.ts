@@ -2,7 +2,7 @@ import { demoCinemas } from '../../server/demo/cinemas.ts'
 import { demoIdentity } from '../../server/demo/load-demo.ts'
 import { phoneText } from '../../web/texts/phone.ts'
 
-/** An identity that shares nothing with the demo data. */
+/** The details of a cinema (name, address, manager…), none of which is the same in the demo data. */
 export const another = {
   name_house: 'Le Trianon',
   accent_color: '#7fd4ff',
@@ -47,7 +47,7 @@ export const anotherCinema = (number: number) => ({
   infos_cine: 'Le cinéma du port.',
 })
 
-/** Texts of the demo identity that cannot be searched for, because they occur elsewhere too. */
+/** Details of the demo cinemas that every site may show, so finding one of them in a page proves nothing. */
 const anybodys = ['France', 'Lyon']
 
 const company = Object.entries(demoIdentity).flatMap(([field, value]) =>
@@ -60,7 +60,8 @@ const places = demoCinemas.flatMap(({ rooms: _, ...cinema }) => [
 ])
 
 /**
- * The texts of the demo identity to search for, except the name « Ouvreuse », which is also the product's name.
+ * The details of the demo cinemas that the pages of another cinema must not contain. The name « Ouvreuse » is not
+ * among them, because it is also the name of the product.
  */
 const said = [...company, ...places, 'Faisceau', 'Projectionnistes']
   .filter(text => typeof text === 'string' && text.length > 4 && !anybodys.includes(text))
@@ -81,7 +82,7 @@ const found = (texts: readonly string[], text: string) => {
   return texts.filter(one => read.includes(plain(one)))
 }
 
-/** Returns the texts of the demo identity that this text contains. */
+/** Returns the details of the demo cinemas that a page still contains although the site is another cinema's. */
 export const leftIn = (text: string): string[] => found([...said, 'Ouvreuse'], text.replace(ofTheProduct, ''))
 
 export const leftInSource = (text: string): string[] => found(said, text)

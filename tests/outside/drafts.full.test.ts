@@ -91,7 +91,10 @@ test('a draft screening is shown to no visitor or member, and is shown once it i
   const page = `/film/${film.id}/seance/${draft.id}/horaire/${ids.hour}`
 
   const own = new RegExp(`${title}|/film/${film.id}\\b`)
-  /** Returns the paths whose response contains the film, except paths that contain it themselves. */
+  /**
+   * Returns the paths whose response mentions the film of the draft, and so reveals it. Leaves out paths that
+   * contain the film's id or title themselves: only somebody who has these can request them.
+   */
   const telling = async () => {
     const all = [
       ...(await everyAddress({})),

@@ -128,8 +128,9 @@ async function inNewTab<T>(
 ): Promise<T> {
   const page = await context.newPage()
   try {
-    // Two moving carousels never show the same state. With reduced motion the carousel stands still, unless the
-    // test presses its start button. In that case remove long timers, so that it still does not move.
+    // This round uses the button that starts and stops the carousel, so allow motion: with reduced motion the
+    // carousel never moves by itself. Drop long timers, so that it still shows the same slide in both tabs, whose
+    // states are compared.
     if (hasShow(round)) {
       await page.emulateMedia({ reducedMotion: 'no-preference' })
       await page.addInitScript(neverLater)

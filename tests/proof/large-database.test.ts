@@ -14,7 +14,10 @@ import { aStaffMember, type StaffMember } from '../staff.ts'
 // EXPLAIN ANALYZE shows how many rows the statements of each request read.
 const size = { orders: 100_000, films: 2_000, screenings: 20_000, members: 30_000 }
 const large = ['orders', 'places', 'mails', 'audit_lines', 'sessions', 'users', 'seats_held', 'payments']
-/** How many rows of a large table a statement may read at most: a page, or the matches of a word. */
+/**
+ * How many rows of a large table one statement may read at most: enough for a page of a list or for the results of
+ * a search, but far less than the table has.
+ */
 const mostRows = 2_500
 /**
  * The most index entries that a statement may skip to reach a late page of a list: 400 pages of 25 rows, and a few

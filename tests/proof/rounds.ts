@@ -46,7 +46,10 @@ export function roundsOf(controls: Control[]): Control[][] {
 
 const without = (some: Control[], all: Control[]) => all.filter(one => !some.includes(one))
 
-/** Returns the first and last of a row of more than four buttons: the same component renders all of them. */
+/**
+ * Of a row of more than four buttons, returns only the first and the last, because the same component renders all
+ * of them. Returns any other group of controls unchanged.
+ */
 const firstAndLast = (row: Control[]) =>
   row.length > 4 && row.every(({ name }) => name.startsWith('button')) ? [row[0]!, row.at(-1)!] : row
 

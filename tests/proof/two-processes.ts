@@ -7,7 +7,7 @@ import { startPostgresql } from '../harness/postgresql.ts'
 import { askThrough } from './ask-through.ts'
 import { startNginx, startPgbouncer } from './proxies.ts'
 
-/** The administrator of the site under test; there is none if it starts with an older build. */
+/** The account of the site's administrator. It exists only if the processes run the current build. */
 export const chief = { email: 'chef@exemple.fr', password: 'Strapontin-7!' }
 
 /**
@@ -36,7 +36,7 @@ export async function openTwoProcesses(builtIn?: string) {
       from,
     )
   const products: [Product, Product] = [await open('0', builtIn), await open('0', builtIn)]
-  // The older tables may lack columns that our statements name.
+  // Add no administrator to the tables of an older build: our insert statement may name columns that they lack.
   if (!builtIn) await addChief(connection)
   const [first, second] = products.map(({ address }) => Number(new URL(address).port)) as [number, number]
   const nginx = await startNginx([first, second])

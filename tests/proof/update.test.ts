@@ -62,12 +62,15 @@ async function whileBuying(work: () => Promise<unknown>): Promise<Record<string,
 
 const portOf = (at: number) => new URL(site.products[at]!.address).port
 
-/** The number of sales confirmed while both versions ran on the migrated tables. */
+/**
+ * The number of sales confirmed while both versions ran on the migrated tables: from the replacement of the first
+ * process to that of the second.
+ */
 let soldByBoth = 0
 
 async function replace(port: string): Promise<void> {
   const at = site.products.findIndex((_, index) => portOf(index) === port)
-  // After the second process is replaced, the older version no longer runs.
+  // Both versions have run since the first process was replaced. That ends now, when the second is replaced.
   if (at === 1) soldByBoth = acknowledged.size - soldByBoth
   await site.products[at]!.kill('SIGTERM')
   site.products[at] = await site.open(port)

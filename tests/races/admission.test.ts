@@ -180,8 +180,8 @@ describe('gate if a guard in the database is removed', () => {
 })
 
 /**
- * Prevents places from getting the state `entered`, which the product checks before it accepts a scan or a
- * cancellation.
+ * Prevents tickets from getting the state `entered`. The product checks this state before it accepts a scan or a
+ * cancellation, so without it a ticket with which somebody has entered can be cancelled.
  */
 async function neverEntered(): Promise<void> {
   await database.db.execute(sql`

@@ -64,8 +64,8 @@ test('if staff cancel a ticket while the buyer cancels the order, no more than t
     expect(byBuyer).toBe(200)
     expect(['200,409', '409,409']).toContain(byStaff.join())
   }
-  // If a cancellation finds that a refund is in progress, it only requests its own. The reconciler makes that
-  // refund later.
+  // While a refund of the order is in progress, a second cancellation makes no refund itself, but only stores that
+  // one is due. The reconciler (a background job) makes it later.
   await reconcile(apis[0]!.appContext)
   expect(await refunds()).toEqual(new Set([3750]))
   expect(await auditBooks(apis[0]!.db, new Set())).toEqual([])

@@ -236,8 +236,8 @@ test('a change of a screening that PostgreSQL rolls back to end a deadlock is re
     const first = manager.post(`session-movie/${id}/change`, { reason, language: 'VO' })
     await expect.poll(() => waitingIn(db), patiently).toBe(1)
     const second = db.transaction(async other => {
-      // PostgreSQL rolls back the transaction that detects the deadlock. With this timeout the other transaction
-      // never looks for one, so the change is rolled back.
+      // In a deadlock, PostgreSQL rolls back the transaction that notices it first. With this timeout, `other`
+      // looks for deadlocks only after an hour, so PostgreSQL rolls back the manager's change.
       await other.execute(sql`set local deadlock_timeout = '1h'`)
       for (const one of [higher, lower])
         await other.select().from(orders).where(eq(orders.id, one)).for('update')

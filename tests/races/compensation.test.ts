@@ -47,9 +47,7 @@ async function atTheEnd(choose: Choose) {
   return { answers, ...(await outcomes(before)) }
 }
 
-/**
- * Returns the number of orders with both invitation and refund, the number with neither, and the states of all.
- */
+/** Returns how many orders have both invitation and refund, how many have neither, and the state of each order. */
 async function outcomes({ db }: TestApi) {
   const rows = await db.select().from(orders)
   const ledger = await db.select().from(acquirer_ledger)
@@ -77,7 +75,8 @@ test('a buyer who chooses an invitation at the deadline, while staff refund the 
       [409, 204],
     ]).toContainEqual(pair)
   expect(new Set(states).size).toBeLessThanOrEqual(2)
-  // After the deadline, choosing an invitation is refused.
+  // Choosing an invitation is refused by the process whose clock is past the deadline, even if the order was never
+  // refunded.
   const [order] = await apis[0]!.db.select().from(orders)
   await apis[0]!.db.update(orders).set({ state: 'confirmed' }).where(eq(orders.id, order!.id))
   expect(await chooseInvitation(apis[2]!, order!.id)).toBe(409)

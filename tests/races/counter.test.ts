@@ -32,7 +32,7 @@ async function twoTills(total_seats: number) {
 
 /**
  * For a screening with five seats, tries at the same time to sell twenty tickets at two tills and twenty on the
- * site.
+ * site. Unless `guarded`, first removes the constraint that limits the sold seats.
  */
 async function rushForFive({ guarded }: { guarded: boolean }) {
   const { database, site, anna, ben, sale, screening } = await twoTills(5)
@@ -57,7 +57,10 @@ test('control: without the constraint on sold seats, two tills and the site sell
   expect((await rushForFive({ guarded: false })).sold).toBeGreaterThan(5)
 })
 
-/** Sends the same till sale ten times at the same time to two processes, always with the same idempotency key. */
+/**
+ * Sends the same till sale ten times at the same time to two processes, always with the same idempotency key.
+ * Unless `guarded`, first removes the unique index on that key.
+ */
 async function sellWithOneKey({ guarded }: { guarded: boolean }) {
   const { database, anna, sale } = await twoTills(50)
   const { db } = database
@@ -83,6 +86,7 @@ test('control: without the unique index on the idempotency key, the till sale is
 
 /**
  * Makes six sales at the same time at two tills, each paid with the same gift voucher, which is worth two tickets.
+ * Unless `guarded`, first removes the constraint on the voucher's balance.
  */
 async function spendAtTills({ guarded }: { guarded: boolean }) {
   const { database, room, anna, ben } = await twoTills(50)
@@ -115,7 +119,8 @@ test('control: without the database constraint, the voucher pays for more ticket
 
 /**
  * Requests two card payments at the same time for the terminal of one till, from two processes. The terminal never
- * answers, so that a payment stays open.
+ * answers, so the first payment stays open. Unless `guarded`, first removes the unique index that allows one open
+ * payment per till.
  */
 async function askTwice({ guarded }: { guarded: boolean }) {
   const { database, anna, sale } = await twoTills(50)

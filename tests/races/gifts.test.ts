@@ -14,7 +14,8 @@ import { aStaffMember } from '../staff.ts'
 import { concurrently } from './lock-waits.ts'
 import { useProcesses } from './processes.ts'
 
-// A place that is given changes hands in one process, while another request in a second process wants it too.
+// A buyer gives a ticket away, and the recipient accepts it in one process. At the same time, a request in a
+// second process changes the same ticket: another acceptance, a cancellation, a scan…
 
 const { apis, start } = useProcesses()
 
@@ -53,7 +54,10 @@ async function twoProcesses() {
 
 type Processes = Awaited<ReturnType<typeof twoProcesses>>
 
-/** An acceptance that decides without a lock, and does not look at the state when it writes. */
+/**
+ * Accepts an offered ticket without the locks of the product: `meanwhile` runs after the state of the offer was
+ * read, and the acceptance is then written whatever the state is by that time.
+ */
 async function acceptUnguarded({ one, stateOf }: Processes, id: number, meanwhile: () => Promise<unknown>) {
   const seen = await stateOf(id)
   expect([seen.gift, seen.place]).toEqual(['offered', 'sold'])

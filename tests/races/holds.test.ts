@@ -122,8 +122,8 @@ describe('an order that uses the seats held for it', () => {
   test('if PostgreSQL rolls back an order to end a deadlock, it is retried and gets its held seat', async () => {
     const { db, id, own } = await theLastPlace()
     const bought = await db.transaction(async other => {
-      // PostgreSQL rolls back the transaction that detects the deadlock. With this timeout the other transaction
-      // never looks for one, so the order is rolled back.
+      // In a deadlock, PostgreSQL rolls back the transaction that notices it first. With this timeout, `other`
+      // looks for deadlocks only after an hour, so PostgreSQL rolls back the order.
       await other.execute(sql`set local deadlock_timeout = '1h'`)
       await other.select().from(hold_counters).for('update')
       const answer = own()

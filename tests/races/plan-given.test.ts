@@ -40,7 +40,10 @@ async function setting() {
 
 type Setting = Awaited<ReturnType<typeof setting>>
 
-/** Pauses each SQL statement of this kind, which keeps its locks, until `work` is done. */
+/**
+ * Pauses SQL statements while `work` runs. `event` says which, for example inserts into one table. A paused
+ * statement has written and keeps its locks.
+ */
 async function heldAt(
   { watching: { db } }: Setting,
   event: string,

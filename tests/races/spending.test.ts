@@ -17,7 +17,7 @@ const { apis, start } = useProcesses()
 
 /**
  * Sends the orders of forty buyers at the same time to three processes. All pay with the same voucher, which is
- * worth five seats.
+ * worth five seats. Unless `guarded`, first removes the constraint on the voucher's balance.
  */
 async function spendEverywhere(guarded: boolean) {
   database = await start(3)

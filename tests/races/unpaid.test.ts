@@ -97,8 +97,8 @@ describe('unpaid orders without the database constraint', () => {
 
 describe("the lock of the account's row", () => {
   /**
-   * Orders while another transaction locks the row of the buyer's account. Returns how many order ids were used up
-   * during the wait, which tells whether the order was already being written.
+   * Sends an order while another transaction locks the buyer's row in `unpaid_by_account`. Returns how many order
+   * ids were used up during the wait: more than 0 if the order was written before it had the lock.
    */
   async function idsDrawnMeanwhile(written?: (text: string) => string): Promise<number> {
     const { screenings, crowd } = await appContext(false, 1)

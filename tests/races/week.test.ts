@@ -147,8 +147,8 @@ test('control: without a lock, a planner moves and unpublishes a screening that 
 })
 
 /**
- * Publishes a week while another planner deletes one of its drafts, in the given order. `seen` is the draft as the
- * second planner last saw it.
+ * One planner publishes a week while another deletes one of its drafts; `first` says which comes first. `seen` is
+ * the draft as the planner who deletes it last saw it.
  */
 async function publishedOrGone(first: 'publishing' | 'removing', seen: object) {
   const { room, film, cinemas_id, zoe, yann } = await aSite()

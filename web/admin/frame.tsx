@@ -22,14 +22,15 @@ export const middleware = [staffOnly]
 export async function loader({ context }: Route.LoaderArgs) {
   const { firstname, roleUser, tasks, cinemas_ids } = staffIn(context)
   const { demo_accounts } = await call(context, readNotices, {})
-  // Read in the loader, so that package.json does not reach the browser.
+  // Take the version from package.json in the loader, so that the rest of package.json is not sent to the
+  // browser.
   const { version } = manifest
   return { firstname, roleUser, tasks, cinemas_ids, demo_accounts, version }
 }
 
 /**
- * Loads the menu's data again only after a successful form, not at each navigation: then an API error cannot
- * remove the menu.
+ * Loads the menu's data again only after a successful form, not at each navigation: an API error during a
+ * navigation would otherwise replace the menu by an error page.
  */
 export const shouldRevalidate = ({ formMethod, actionStatus = 200 }: ShouldRevalidateFunctionArgs) =>
   formMethod !== undefined && actionStatus < 400

@@ -32,9 +32,9 @@ type Props = {
   /** The numbers, within the order, of the tickets to exchange. */
   numbers: readonly number[]
   session: number
-  /** The till is connected to a card terminal. */
+  /** True if the till is connected to a card terminal. */
   hasTerminal: boolean
-  /** The terminal was asked for a refund. */
+  /** Called when the card terminal has been asked for a refund, to show its progress. */
   onTerminal: () => void
   /** Called with the new sale after the exchange, to print its tickets. */
   onExchanged: (made: CounterSale) => void

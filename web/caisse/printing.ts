@@ -3,8 +3,9 @@ import type { QrDrawing } from '../ui/qr/qr-path.ts'
 import type { CounterSale } from './till-types.ts'
 
 /**
- * Which slips of the sale: the tickets of these places and what else was bought, or with `codes` the gift vouchers of
- * these numbers. `duplicates` say so.
+ * Which slips of a sale to print. `originals` and `duplicates` are numbers of places or, with `codes`, of gift
+ * vouchers; a duplicate is marked « DUPLICATA ». `duplicate`: the receipt for the other articles is a duplicate
+ * too.
  */
 type Slips = {
   originals: readonly number[]
@@ -15,7 +16,7 @@ type Slips = {
 export type OnPaper = Slips & {
   sale: CounterSale
   drawings: ReadonlyMap<number, QrDrawing>
-  /** Of the paper, in millimetres. */
+  /** The width of the paper in millimetres. */
   width: number
 }
 type Printed = Omit<OnPaper, 'width'> & { at: number; Paper: ComponentType<OnPaper> }

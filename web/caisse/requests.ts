@@ -141,10 +141,10 @@ export const supervisorsOf = (session: number) =>
 
 type Refund = {
   key: string
-  /** The till's terminal gives back what was paid by card. */
+  /** True if the card terminal of the till refunds what was paid by card. */
   onTerminal: boolean
   session: number
-  /** The numbers of places, or of gift vouchers. */
+  /** The numbers, within the sale, of the places or gift vouchers to refund. */
   places: number[]
   supervisor?: CallOf<typeof refundAtCounter>['body']['supervisor']
 }
@@ -189,7 +189,10 @@ export const noteReprint = (id: number, session: number) =>
 
 export const listTills = () => call(fromBrowser, tills, {}, soon())
 
-/** The timeout of print requests, longer than that of others because printing is slow. */
+/**
+ * The timeout of print requests in milliseconds. It is longer than that of other requests, because printing is
+ * slow.
+ */
 const slipsMs = 60_000
 
 export const printSale = (id: number, body: CallOf<typeof printSaleEndpoint>['body']) =>

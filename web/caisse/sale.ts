@@ -169,8 +169,9 @@ const paidCents = (payments: readonly Payment[]): number =>
 export const owedCents = (sale: Sale): Cents => cents(totalCents(sale) - paidCents(sale.payments))
 
 /**
- * The most that a means may pay of what is owed. A supplement or a gift voucher that is sold is paid by money received
- * only; a gift voucher, an e-card or an invitation pays the price of places, no item.
+ * The most that a means of payment of this kind may pay of what is owed. Money pays everything. An external
+ * voucher pays neither 3D supplements nor gift vouchers that are in the sale. A means that the cinema was paid
+ * for earlier (`liability_used`: a gift voucher, an e-card, an invitation) pays only the price of places.
  */
 export function mostBy(
   sale: Sale,

@@ -16,9 +16,9 @@ import { VouchersOfSale } from './vouchers-of-sale.tsx'
 type Props = {
   session: number
   q: string | undefined
-  /** Prints the tickets again, as duplicates. */
+  /** Prints the tickets of a sale again, as duplicates. */
   onDuplicate: (sale: CounterSale) => void
-  /** Prints the new tickets after an exchange. */
+  /** Prints the tickets of the new sale that an exchange has made. */
   onTickets: (sale: CounterSale) => void
   /** Prints new tickets for the places that got another seat. */
   onMoved: (sale: CounterSale, numbers: readonly number[]) => void
@@ -29,9 +29,9 @@ type Props = {
    * did.
    */
   hasPrinter: boolean
-  /** The till is connected to a card terminal. */
+  /** True if the till is connected to a card terminal. */
   hasTerminal: boolean
-  /** The terminal was asked for a refund. */
+  /** Called when the card terminal has been asked for a refund, to show its progress. */
   onTerminal: () => void
   /**
    * Called after a refund, an exchange or a change of seats, because seats are free again or tickets were
@@ -168,7 +168,7 @@ function OneSale({
   const [needsSupervisor, setNeedsSupervisor] = useState(false)
   const [exchanging, setExchanging] = useState(false)
   const [seating, setSeating] = useState(false)
-  /** The numbers of the places that have just got another seat. */
+  /** The numbers, within the sale, of the places that have just got another seat. */
   const [moved, setMoved] = useState<readonly number[]>([])
   const { id } = sale
   const byTerminal = hasTerminal && sale.payments.some(({ means }) => means === 'card_terminal')

@@ -95,7 +95,8 @@ export function SellingScreen({ till, session, date: today, offer, screenings }:
     const again = async () => {
       for (const id of unanswered()) {
         const sale = (await findSales(String(id))).find(({ sales_id }) => sales_id === id)
-        // Without a printer, only gift vouchers need the server.
+        // Repeat the print request that had no answer. Without a printer, this is needed for gift vouchers only:
+        // the browser prints tickets without the server.
         if (sale) void (hasPrinter ? printFirst(sale) : onPrinter(sale, 'voucher'))
       }
     }

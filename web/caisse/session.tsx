@@ -134,7 +134,7 @@ const momentText = (instant: string): string => {
   return `${longDate(date)} à ${hourText(hour)}`
 }
 
-/** The figures of a till session, for the screen and for paper: a Z report must be archived. */
+/** The figures of a till session, on the screen and on paper, because the Z report must be archived. */
 function Reading({ session }: { session: TillSession }) {
   return (
     <div className="reading stack gap-4">

@@ -16,7 +16,9 @@ export type TerminalApi = {
 type Till = {
   api: TerminalApi
   newKey: () => string
-  /** `now` returns the unsettled payment; `put` replaces it and stores it, so that it survives a reload. */
+  /**
+   * `now` returns the card payment that is not settled yet; `put` replaces and stores it, to survive a reload.
+   */
   now: () => OnTerminal | null
   put: (next: OnTerminal | null, message?: string | null) => void
   ready: () => Promise<void>

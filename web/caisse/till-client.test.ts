@@ -157,7 +157,8 @@ test('seats chosen at the till follow the number of tickets; if one is taken, th
   const { server, till } = aTill()
   const seats = () => till.state().sale.seats.map(seat => seat?.id)
   till.addPlaces(screening, fare, 2)
-  // The request to hold the proposed seats is still running, so the choice must replace them.
+  // The till has asked to hold the proposed seats and has no answer yet. The cashier now chooses other seats,
+  // which must replace the proposed ones.
   till.chooseSeats([seatOf(7), seatOf(8)])
   await vi.waitFor(() => expect(server.held).toHaveLength(2))
   expect(seats()).toEqual([7, 8])
@@ -169,7 +170,7 @@ test('seats chosen at the till follow the number of tickets; if one is taken, th
   till.resume(till.state().parked[0]!.id)
   await vi.waitFor(() => expect(server.held).toHaveLength(5))
   expect(seats()).toEqual([7, 8])
-  // The hold has expired, and a buyer on the site has bought one of the seats.
+  // The hold of the till has expired, and a buyer on the site has bought seat 8.
   server.gone.add(8)
   till.addPlaces(screening, fare, 1)
   await vi.waitFor(() => expect(seats()).toEqual([1, 2, 3]))

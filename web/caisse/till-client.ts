@@ -293,7 +293,8 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey, w
       const before = kept.read()
       pending = before.pending
       terminal = before.terminal
-      // A sale that an earlier version kept may lack a list.
+      // A sale stored by an earlier version of this code may lack a list that was added since: take the empty
+      // one.
       const whole = (sale: Sale) => ({ ...emptySale(sale.id), ...sale })
       set({ sale: before.sale ? whole(before.sale) : emptySale(newKey()), parked: before.parked.map(whole) })
       if (pending) return send()
@@ -345,7 +346,7 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey, w
       onTerminal.ask({ ...saleSent(state.sale, till_sessions_id), amount: eurosFromCents(amount) })
     },
     terminal: onTerminal.steps,
-    /** Shows what the terminal is asked for, or what was not settled. */
+    /** Shows the payment or refund for which the terminal was asked, or one that is not settled yet. */
     lookAtTerminal: onTerminal.look,
     followTerminal: () => (onTerminal.isAwaited() ? onTerminal.follow() : Promise.resolve()),
     forgetPayments: () => change(sale => ({ ...sale, payments: [] })),

@@ -99,7 +99,10 @@ export function usePrinter({
         ...{ ...(!hasPrinter && { browser: true }), ...where, again: true },
         ...(job.slip !== 'receipt' && { places: unprinted(job) }),
       }),
-    /** Prints tickets or vouchers again as duplicates, all or some. The browser prints without a printer. */
+    /**
+     * Prints tickets or gift vouchers again, marked as duplicates: those with the numbers in `places`, by default
+     * all. If the till has no printer, the browser prints them.
+     */
     duplicate: (sale: CounterSale, places?: readonly number[], slip: PrintJob['slip'] = 'ticket') =>
       send(
         { sale, slip, state: 'sending', said: '' },

@@ -9,14 +9,14 @@ import type { CounterSale } from './till-types.ts'
 type Props = {
   sale: CounterSale
   session: number
-  /** The till's terminal gives back what was paid by card. */
+  /** True if the card terminal of the till refunds what was paid by card. */
   byTerminal: boolean
   onChanged: (sale: CounterSale) => void
   /** Prints these vouchers again, as duplicates. */
   onDuplicate: (numbers: readonly number[]) => void
 }
 
-/** The gift vouchers of a sale: print again, or refund those that were not used. */
+/** Lists the gift vouchers of a sale. The cashier can print them again, or refund those that were not used. */
 export function VouchersOfSale({ sale, session, byTerminal, onChanged, onDuplicate }: Props) {
   const [chosen, setChosen] = useState<readonly number[]>([])
   // Keeps the idempotency key until the request is answered, so that a lost answer never refunds twice.

@@ -7,7 +7,7 @@ import { QrCode } from '../ui/qr/qr-code.tsx'
 import type { OnPaper } from './printing.ts'
 import { Roll } from './roll.tsx'
 
-/** On paper only: one slip per gift voucher, with its code. */
+/** The gift vouchers of a sale for printing, one slip each with its code. They are invisible on the screen. */
 export function VouchersOnPaper({ sale, originals, duplicates, codes = [], drawings, width }: OnPaper) {
   const issued = inParis(new Date(sale.operation.at))
   return (

@@ -61,7 +61,8 @@ export function startProgramme(): void {
   })
   addEventListener('popstate', () => {
     if (pageOf(location.href) === shown) return
-    // Set this before the response arrives: the user may go forward again before that.
+    // Set `shown` before the response arrives: if the user goes forward again before that, the check above must
+    // already see the difference.
     shown = pageOf(location.href)
     void show(shown, false)
   })

@@ -54,7 +54,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
 }
 
-/** A mail scanner may open the link: only the buttons of the page change something. */
+/**
+ * Accepts a given ticket or gives it back, when the reader presses a button. Opening the link changes nothing,
+ * because mail scanners open links.
+ */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await request.formData()
   const key = textIn(form, 'idempotency_key')

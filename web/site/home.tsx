@@ -97,7 +97,8 @@ function ComingFilm({ film }: { film: Coming }) {
   )
 }
 
-// Called in the loader, so that texts that most visitors never see stay out of the page's JavaScript.
+// The data of the page of search results. The loader calls this function, so that its texts, which most visitors
+// never see, stay out of the page's JavaScript.
 
 const foundPage = (films: readonly FoundFilm[]) => ({
   films,

@@ -15,8 +15,8 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({
 })
 
 /**
- * Opens an order without an account by its link. It requires a button, because mail programs open links and
- * opening one must not log out the current user.
+ * Opens an order that was made without an account, when the reader presses the button. Opening the mailed link
+ * alone must not do it: it logs out the current user, and mail programs open links by themselves.
  */
 export async function action({ context, params: { token } }: Route.ActionArgs) {
   try {

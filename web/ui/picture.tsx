@@ -58,7 +58,10 @@ export function Picture({
   )
 }
 
-/** Returns the available widths up to the image's own width. Larger ones would only make srcset longer. */
+/**
+ * Returns the available widths below the image's own width, and the next one above. Larger ones would only make
+ * srcset longer.
+ */
 const widthsFor = (width: number): number[] => widths.filter((_, place) => (widths[place - 1] ?? 0) < width)
 
 export function useImageHost(): string {

@@ -74,7 +74,10 @@ export async function cancelPlaces(
     throw new Refusal('not_cancellable')
 }
 
-/** A holder cannot give a place of a cancelled screening back, so its refund does not wait for that. */
+/**
+ * The options of a cancellation by staff. Given places must first be given back by their holders, unless the
+ * cinema cancelled the screening: then holders cannot do so, and staff may cancel these places too.
+ */
 const byStaff = ({ actor }: ActorContext, { cancelled_at }: Order) => ({
   by: actor.id,
   most: actor.refund_limit,
@@ -105,7 +108,10 @@ type Standing = { before: number[]; after: number[] }
 type Cancelling = {
   /** The numbers of the tickets to cancel; by default, all valid tickets. */
   numbers?: readonly number[]
-  /** The cinema cancelled the screening: the payer gets the money of given places too. */
+  /**
+   * True if the places that the buyer gave away are cancelled too, because the cinema cancelled the screening. The
+   * refund goes to the buyer, who paid.
+   */
   givenToo?: boolean
   unlessEntered?: boolean
   lapse?: boolean
@@ -171,7 +177,10 @@ function placesToCancel(standing: Place[], { numbers, unlessEntered, givenToo }:
   return gone
 }
 
-/** A given place could otherwise be sold to its holder, then refunded. Its holder gives it back first. */
+/**
+ * Refuses to cancel or exchange a place that the buyer gave away, until its holder gives it back. Otherwise a
+ * buyer could sell a place to its holder and then get a refund for it.
+ */
 export function refuseGiven(gone: readonly { given: boolean }[]): void {
   if (gone.some(({ given }) => given)) throw new Refusal('place_given')
 }

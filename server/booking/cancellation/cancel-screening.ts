@@ -49,7 +49,7 @@ export async function readCompensations(context: ActorContext, id: number) {
   if (!screening) throw new Refusal('screening_not_found')
   const { compensation_days, ...counts } = await countCompensations(context.db, id)
   const days = compensation_days ?? (await context.identity.read()).compensation_days
-  // The latest date until which any of the buyers may choose.
+  // The latest date until which any buyer of this screening may choose a refund or an invitation.
   const closes_at = screening.cancelled_at && compensationCloses(screening.cancelled_at, days)
   return { ...counts, days, closes_at }
 }

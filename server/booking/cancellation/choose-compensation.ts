@@ -77,8 +77,8 @@ async function orderByToken(appContext: AppContext, token: string): Promise<Orde
 }
 
 /**
- * Returns the order as its buyer sees it: before the choice with the tickets that are valid, afterwards with those
- * that were valid when the screening was cancelled.
+ * Returns the order as its buyer sees it: before the choice of a compensation with the tickets that are valid,
+ * afterwards with those that were valid when the screening was cancelled.
  */
 async function shown({ db, now }: AppContext, order: Order): Promise<z.output<typeof compensation>> {
   const closes_at = compensationCloses(order.cancelled_at!, order.compensation_days)

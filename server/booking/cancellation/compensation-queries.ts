@@ -22,8 +22,8 @@ export async function markScreeningCancelled(
     .where(and(eq(sessions.id, id), isNull(sessions.cancelled_at)))
     .returning({ id: sessions.id })
   if (rows.length === 0) return false
-  // Skip orders that are locked: their transaction waits for the screening, which this transaction has locked, so
-  // waiting for them would be a deadlock.
+  // Skip orders that another transaction has locked: it waits for the screening, which this transaction has
+  // locked, so waiting for these orders would be a deadlock.
   const underWay = db
     .select({ reference: orders.reference })
     .from(orders)
@@ -58,8 +58,8 @@ export async function ordersToTell(db: Database, since: Date): Promise<number[]>
 }
 
 /**
- * Returns those of these places that were already cancelled before the screening was: the buyer's choice of a
- * compensation does not include them.
+ * Returns which of these places were already cancelled before the whole screening was cancelled: the buyer's
+ * choice of a compensation does not include them.
  */
 export async function cancelledBefore(
   db: Database,

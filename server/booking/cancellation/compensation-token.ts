@@ -6,7 +6,10 @@ import { sharedSecret } from '../../database/shared-secret.ts'
 export const orderLinkKey = (appContext: Pick<AppContext, 'db' | 'newToken'>): Promise<string> =>
   sharedSecret(appContext, 'claim-key')
 
-/** Returns a signed token that names an order. Tokens are not stored. */
+/**
+ * Returns the token for the buyer's choice after a cancelled screening. It contains the order id and a signature,
+ * so it is not stored.
+ */
 export const compensationToken = (key: string, orderId: number): string =>
   tokenFor('annulation', key, orderId)
 

@@ -81,7 +81,8 @@ async function screeningChangedMails(
     const had = Object.values(change.seats_before).map(id => (id === null ? null : (names.get(id) ?? null)))
     const ownChange = { ...change, seats: { before: had, after: own.map(printed) } }
     return {
-      // The page is needed only for the calendar entry, because the mail itself contains another link.
+      // The link to the page of the order is needed only for the attached calendar entry. The button in the mail
+      // leads to another page, where the buyer keeps the tickets or gets a refund.
       ...ticketsMail(
         told,
         `${changedCause(order)}:${change.id}`,

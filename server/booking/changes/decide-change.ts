@@ -134,8 +134,8 @@ const at = (field: string, code: 'hour_passed') =>
   new Refusal(code, { errors: [{ field, message: 'Cette heure est déjà passée.' }] })
 
 /**
- * Renames the field in errors: the form of this page contains the start time itself, not the id of a row in the
- * timetables.
+ * Renames a field in errors: the checks name `timetables_id` (a row in the timetables), but the form that changes
+ * a sold screening contains the start time itself, `hours_timetable`.
  */
 function inOwnFields(error: unknown): never {
   if (!(error instanceof Refusal)) throw error

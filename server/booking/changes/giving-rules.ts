@@ -54,8 +54,8 @@ function seatParty(seating: Seating, isFree: (id: number) => boolean, party: Par
   const rolling = wheelchairs(party)
   const others = party.places.filter(place => !rolling.includes(place))
   if (rolling.length === 0) return seatsFor(others, bestSeats(seating, isFree, others.length, { pmr: false }))
-  // Seat a single wheelchair user together with the whole group if possible. Otherwise, give each wheelchair user
-  // any free wheelchair space.
+  // If the order has a single wheelchair user, seat the whole group together if possible. Otherwise, give each
+  // wheelchair user any free wheelchair space, then seat the others.
   const whole = rolling.length === 1 ? bestSeats(seating, isFree, party.places.length, { pmr: true }) : null
   if (whole) return seatsFor([...rolling, ...others], whole)
   const given: Seated = { seats: [], together: false }

@@ -127,7 +127,8 @@ function seatsOfParty(own: readonly PlaceConcerned[], seating: Decided['seating'
   return { orders_id, lastname, firstname, seats: own.length, before, after, together }
 }
 
-// The preview below warns staff, but a warning does not prevent the change of a sold screening.
+// The functions below return the warnings of the preview. Staff can change the sold screening in spite of a
+// warning.
 
 const admittedFrom: Readonly<Record<Classification, number>> = {
   ...{ tous_publics: 0, avertissement: 0, moins_de_12: 12, moins_de_16: 16, moins_de_18: 18 },

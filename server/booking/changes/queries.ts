@@ -42,9 +42,9 @@ export const openOrders = (db: Database, sessions_id: number) =>
     .orderBy(asc(orders.id))
 
 /**
- * Locks the orders that were placed after the orders were read and before the screening was locked; that lock
- * prevents further ones. If another transaction has locked one of them, returns false instead of waiting, because
- * that transaction waits for the screening.
+ * Locks the orders that were placed after the caller read the orders and before it locked the screening; no
+ * further orders can be placed while it holds that lock. If another transaction has locked one of them, returns
+ * false instead of waiting: that transaction waits for the screening, so waiting for it would be a deadlock.
  */
 export async function lockNewcomers(
   db: Database,

@@ -346,8 +346,8 @@ test('staff exchange within their refund limit; only the buyer can pay a differe
     body: { state: 'confirmed', users_id: mona.id, exchanged_from: order.id, seats_standing: 2 },
   })
   expect((await clerk.post(path(order.id), { sessions_id: cheaper.id })).body.code).toBe('not_exchangeable')
-  // The refund limit counts the refunds of all exchanges together: exchanging one ticket at a time does not exceed
-  // it.
+  // The refund limit counts the refunds of all exchanges together, so staff cannot get around it by exchanging one
+  // ticket at a time.
   const first = await clerk.post(path(moved.body.id), { sessions_id: cheaper.id, places: [1] })
   expect([first.status, await refundedOf(order.id)]).toEqual([201, 250])
   expect((await clerk.post(path(moved.body.id), { sessions_id: cheaper.id })).body.code).toBe(

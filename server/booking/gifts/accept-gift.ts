@@ -21,14 +21,16 @@ export async function readGiftByLink(appContext: AppContext, token: string) {
 }
 
 /**
- * The person with the link takes the place: it gets a new code and the buyer's ends. The link of the ticket is
- * known to this person only. The key of a repeated request gets the first answer.
+ * Accepts an offered place for the person who opened the link of the offer. The ticket gets a new code, which only
+ * this person gets; the buyer's code becomes invalid. If the same request is repeated (same `key`), it gets the
+ * first response.
  */
 export async function acceptByLink(context: Context, token: string, email: string, key: string | undefined) {
   const { gift, held } = await giftByToken(context, context.db, token)
   if (held) throw new Refusal('gift_gone')
   if (!isRepeated(gift, key)) {
-    // Counts no try: ten requests for a place that is gone would keep an address from gifts for a day.
+    // Refuse before counting an attempt: otherwise ten attempts to accept a place that is no longer offered would
+    // block gifts to this e-mail address for a day.
     if (gift.state !== 'offered') throw new Refusal('gift_gone')
     if (email) await countTry(context, giftsPerAddress, email.toLowerCase())
     await context.db.transaction(db => accept(context, db, gift, email, key))
@@ -57,7 +59,10 @@ async function accept(
   await acceptedMails(db, context, order, { id: gift.id, email, place })
 }
 
-/** The buyer gets the place back, with another new code. Repeated, it changes nothing. */
+/**
+ * Gives an accepted place back to the buyer, whose ticket gets a new code again. A repeated request changes
+ * nothing.
+ */
 export async function returnByLink(context: Context, token: string) {
   const { gift: seen, held } = await giftByToken(context, context.db, token)
   if (!held) throw new Refusal('gift_link_invalid')
@@ -76,8 +81,9 @@ export async function returnByLink(context: Context, token: string) {
 }
 
 /**
- * Locks in the order of a cancellation: the order, its places, the screening. So nobody cancels, exchanges or
- * admits the place, or cancels the screening without telling its holder, until the transaction ends.
+ * Locks the order, its places, then the screening, in the same order as a cancellation. Until the transaction
+ * ends, no other request can cancel, exchange or admit the place, or cancel the screening without telling the
+ * holder of the place.
  */
 async function lockGift(db: Database, { id, orders_id }: GiftRow) {
   await lockOrders(db, [orders_id])
@@ -92,7 +98,10 @@ async function findGiven(db: Database, gift: GiftRow) {
   return { gift, order, place }
 }
 
-/** The ticket of the person who accepted it, as that of an order: with one place; none once it was given back. */
+/**
+ * Returns the ticket of the person who accepted the gift, in the form of an order with one place; without any
+ * place if this person has given it back.
+ */
 export async function heldTicket(
   { db }: Pick<AppContext, 'db'>,
   by: GiftRow,
@@ -125,7 +134,7 @@ async function shown(appContext: AppContext, { gift, held }: GiftByLink) {
     email: state === 'offered' ? gift.email : '',
     closes_at: admissionWindow(order).closes_at,
     screening_cancelled: order.cancelled_at !== null,
-    // Once it is gone, its seat and whether it was used are its buyer's business.
+    // In the state `gone`, hide the seat, which then concerns only the buyer.
     place: { ...place, seat: state === 'gone' ? null : seatOf(place) },
     ticket: code === null ? null : { code, qr: signTicket(key, { code, screening: order.sessions_id }) },
     entered: state === 'held' && place.state === 'entered',
@@ -135,7 +144,10 @@ async function shown(appContext: AppContext, { gift, held }: GiftByLink) {
 
 const because = { taken: 'accepted', withdrawn: 'withdrawn', returned: 'returned' } as const
 
-/** A gift that is offered, or held, and has ended: its place entered, its order or its screening ended. */
+/**
+ * Returns why a gift has ended for the person with this link. An offer that nobody accepted also ends when the
+ * buyer uses the place (`entered`), or when the order or the admission to the screening ends (`ended`).
+ */
 function becauseOf({ state }: GiftRow, place: PlaceRow) {
   if (place.state === 'cancelled') return 'ended'
   if (state !== 'offered') return because[state]

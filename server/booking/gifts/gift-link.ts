@@ -9,14 +9,20 @@ import { findGift, type GiftRow } from './gift-queries.ts'
 
 export const giftPage = (siteUrl: URL, token: string): URL => new URL(`/billet-offert/${token}`, siteUrl)
 
-/** The link of the person who accepted it: signed, so that later mails can name it. It is not stored. */
+/**
+ * Returns the token in the link of the holder, the person who accepted the gift. It is not stored: as it is
+ * signed, it can be computed again for later mails.
+ */
 export const holderToken = (key: string, id: number): string =>
   `${id}-${createHmac('sha256', key).update(`billet-offert:${id}`).digest('base64url')}`
 
-/** `held`: by the link of the person who accepted it, not by that of the offer. */
+/**
+ * A gift found by a link. `held` is true for the link of the holder, who accepted the gift; false for that of the
+ * offer.
+ */
 export type GiftByLink = { gift: GiftRow; held: boolean }
 
-/** The offer by its random token, or the accepted gift by its signed one. */
+/** Finds a gift by the token in a link: the random token of the offer, or the signed token of the holder. */
 export async function giftByToken(
   appContext: Pick<AppContext, 'newToken'>,
   db: Database,
@@ -28,7 +34,7 @@ export async function giftByToken(
     if (gift) return { gift, held: false }
   } else if (isHolderToken(await orderLinkKey({ ...appContext, db }), id, token)) {
     const gift = await findGift(db, { id })
-    // An offer that nobody accepted has no holder.
+    // Only a gift that somebody accepted has a holder, also if that person gave it back.
     if (gift && (gift.state === 'taken' || gift.state === 'returned')) return { gift, held: true }
   }
   throw new Refusal('gift_link_invalid')

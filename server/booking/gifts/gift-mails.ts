@@ -16,7 +16,10 @@ export const holderCause = (id: number): string => `gift-accepted:${id}:holder`
 
 type Sent = { id: number; email: string; number: number; token: string }
 
-/** The recipient never asked for this mail. Of the buyer it has the first name, which cannot contain a link. */
+/**
+ * Writes the mail that offers a place. Its recipient did not ask for it. So the only text from the buyer in it is
+ * the buyer's first name, which cannot contain a link.
+ */
 export async function offerMail(
   db: Database,
   { siteUrl, now }: AppContext,
@@ -53,7 +56,10 @@ export async function offerMail(
   )
 }
 
-/** To the holder, if there is an address, with the ticket; to the buyer, whose ticket is no longer valid. */
+/**
+ * Writes the mails after an offer was accepted: one with the ticket to the holder, if the holder gave an e-mail
+ * address, and one to the buyer, whose own ticket of this place is no longer valid.
+ */
 export async function acceptedMails(
   db: Database,
   appContext: AppContext,
@@ -89,7 +95,7 @@ export async function returnedMail(
   await queueMail(db, mail, appContext.now())
 }
 
-/** With the tickets that the buyer still has. */
+/** Builds a mail to the buyer about a gift. The tickets that the buyer still has are attached. */
 async function buyerMail(
   db: Database,
   appContext: AppContext,
@@ -125,7 +131,10 @@ async function buyerMail(
 type Held = { id: number; email: string; place: PlaceRow }
 type Words = { subject: string; blocks: readonly MailBlock[] }
 
-/** With the ticket as it is when the mail is sent, and the link of its holder. */
+/**
+ * Builds a mail to the holder of a gift, with the holder's link. The ticket is attached as it is when the mail is
+ * sent.
+ */
 async function holderMail(
   db: Database,
   appContext: AppContext,
@@ -139,7 +148,7 @@ async function holderMail(
     cause,
     to: email,
     orders_id: order.id,
-    // The link is a credential: anyone who has it has the ticket.
+    // The link is a credential: anyone who has it can open the ticket.
     secret: true,
     document: {
       subject,
@@ -168,7 +177,10 @@ async function holderMail(
   }
 }
 
-/** What changed for these orders, told to the holders of their places who gave an address. */
+/**
+ * Builds the mails about a change of these orders to the holders of given places, if they gave an e-mail address.
+ * `told` returns the texts for a place.
+ */
 export async function holderMails(
   db: Database,
   appContext: AppContext,
@@ -191,7 +203,10 @@ export async function holderMails(
   return mails
 }
 
-/** The screening is cancelled: the holder has nothing to choose, the payer does. */
+/**
+ * Builds the mails to the holders of given places about a cancelled screening. They offer no choice of a
+ * compensation, because only the buyer, who paid, has this choice.
+ */
 export async function holdersCancelledMails(
   db: Database,
   appContext: AppContext,
@@ -230,7 +245,7 @@ export async function holdersCancelledMails(
   }))
 }
 
-/** By its seat in a numbered room, elsewhere by its number in the order. */
+/** Names a place: by its seat in a numbered room, otherwise by its number in the order. */
 function nameOf(place: PlaceRow): string {
   const seat = seatOf(place)
   return seat ? `Votre place ${seatText(seat).replace('Rang', 'rang')}` : `Votre place ${place.number}`

@@ -32,7 +32,7 @@ export async function findGift(
   return row
 }
 
-/** The gifts of these orders' valid places, the last one of each; without those that were withdrawn. */
+/** Returns the latest gift of each place of these orders. Leaves out cancelled places and withdrawn offers. */
 export async function giftsOf(db: Database, orderIds: readonly number[]): Promise<GiftRow[]> {
   if (orderIds.length === 0) return []
   return db
@@ -43,14 +43,17 @@ export async function giftsOf(db: Database, orderIds: readonly number[]): Promis
       and(
         inArray(places.orders_id, [...orderIds]),
         ne(gifts.state, 'withdrawn'),
-        // The buyer entered with a place that was still offered, or it was cancelled.
+        // Also leave out an offer that nobody accepted if the buyer has used the place.
         or(eq(places.state, 'sold'), and(eq(places.state, 'entered'), ne(gifts.state, 'offered'))),
       ),
     )
     .orderBy(asc(places.orders_id), asc(places.number), sql`${gifts.id} desc`)
 }
 
-/** False if the place is already offered or accepted: the unique index decides. */
+/**
+ * Stores an offer and returns its id. Returns null if the place is already offered or accepted: the unique index
+ * decides.
+ */
 export async function insertOffer(
   db: Database,
   {
@@ -68,7 +71,9 @@ export async function insertOffer(
   return row?.id ?? null
 }
 
-/** The offer that nobody has accepted is withdrawn; null if there is none. */
+/**
+ * Withdraws the offer of a place if nobody has accepted it yet. Returns its id; null if there is no such offer.
+ */
 export async function withdrawOffer(db: Database, places_id: number, at: Date): Promise<number | null> {
   const [row] = await db
     .update(gifts)
@@ -80,7 +85,10 @@ export async function withdrawOffer(db: Database, places_id: number, at: Date): 
 
 type Handover = { id: number; places_id: number; code: string; at: Date }
 
-/** False if the offer was accepted or withdrawn before. The caller has locked the place. */
+/**
+ * Hands an offered place over to the person who accepts it. Returns false if the offer was accepted or withdrawn
+ * before. The caller must have locked the place.
+ */
 export async function acceptOffer(
   db: Database,
   { holder_email, key, ...gift }: Handover & { holder_email: string; key: string | null },
@@ -89,7 +97,10 @@ export async function acceptOffer(
   return handOver(db, gift, { from: 'offered', changed, given: true })
 }
 
-/** False if it was given back before. The caller has locked the place. */
+/**
+ * Hands an accepted place back to its buyer. Returns false if it was given back before. The caller must have
+ * locked the place.
+ */
 export const giveBack = (db: Database, gift: Handover): Promise<boolean> =>
   handOver(db, gift, { from: 'taken', changed: { state: 'returned', changed_at: gift.at }, given: false })
 
@@ -113,7 +124,9 @@ async function handOver(
   return true
 }
 
-/** Gives tickets new codes. The former ones are kept, so that the door's offline list names them. */
+/**
+ * Gives tickets new codes. Stores the former codes, so that the offline lists at the entrance can recognise them.
+ */
 export async function replaceCodes(
   db: Database,
   renewed: readonly { places_id: number; code: string }[],
@@ -129,7 +142,10 @@ export async function replaceCodes(
     update places set code = renewed.code from renewed where places.id = renewed.places_id`)
 }
 
-/** The gifts of a person's orders, and those that the proved address of the person holds or was offered. */
+/**
+ * Returns the gifts that concern a person: places of this person's orders and, if the person's e-mail address is
+ * verified, gifts offered to or accepted with this address.
+ */
 export function giftsOfPerson(db: Database, users_id: number) {
   return db
     .select({
@@ -150,11 +166,17 @@ export function giftsOfPerson(db: Database, users_id: number) {
 
 const ownOrder = (users_id: number): SQL => sql`${orders.users_id} = ${users_id}`
 
-/** A guest has proved the address. An account has not: somebody else may have registered it with this address. */
+/**
+ * SQL: true if the column contains the verified e-mail address of this person. Only a guest's address is verified:
+ * an account may have been registered by somebody else with this address.
+ */
 const isTheirs = (column: typeof gifts.email | typeof gifts.holder_email, users_id: number): SQL =>
   sql`lower(${column}) = (select lower(email) from users where id = ${users_id} and guest and email <> '')`
 
-/** Forgets the addresses that a person named, and the proved address of the person. A link still opens what it opened. */
+/**
+ * Erases from gifts the e-mail addresses that a person entered as a buyer, and the person's own verified address.
+ * The links of these gifts still work.
+ */
 export async function forgetAddressesOf(db: Database, users_id: number): Promise<void> {
   await db.execute(sql`
     update gifts set email = '' where email <> '' and (${isTheirs(gifts.email, users_id)} or places_id in (
@@ -162,7 +184,7 @@ export async function forgetAddressesOf(db: Database, users_id: number): Promise
   await db.update(gifts).set({ holder_email: '' }).where(isTheirs(gifts.holder_email, users_id))
 }
 
-/** Forgets the addresses of gifts for screenings that began before. */
+/** Erases the e-mail addresses in gifts for screenings that began before this time. */
 export async function forgetAddressesBefore(db: Database, before: Date): Promise<void> {
   const past = db
     .select({ id: places.id })
@@ -176,7 +198,10 @@ export async function forgetAddressesBefore(db: Database, before: Date): Promise
     .where(and(or(ne(gifts.email, ''), ne(gifts.holder_email, '')), inArray(gifts.places_id, past)))
 }
 
-/** The gifts of these orders whose holders gave an address, and have a place that stands. */
+/**
+ * Returns the accepted gifts of these orders whose holders gave an e-mail address and whose places are not
+ * cancelled.
+ */
 export async function holdersOf(db: Database, orderIds: readonly number[]) {
   if (orderIds.length === 0) return []
   return rowsOf<{ id: number; orders_id: number; number: number; holder_email: string }>(

@@ -33,7 +33,7 @@ beforeEach(async () => {
   api.clock.now = new Date('2026-11-21T12:00:00Z')
   mona = await api.as('member')
   admin = await aStaffMember(api, 'admin')
-  // Starts at 20:30 in Paris on the 21st.
+  // The screening starts at 20:30 in Paris on 21 November.
   screening = await aScreening(api.db)
   sold = await ticketsFor(api, mona, screening.id)
 })
@@ -331,7 +331,8 @@ describe('a place that was given', () => {
     const [friend, other] = [`${crypto.randomUUID()}@exemple.fr`, `${crypto.randomUUID()}@exemple.fr`]
     api.letters.length = 0
     const token = await taken(1, friend)
-    // The mail about the change is sent in spite of the return, without the ticket that is the buyer's again.
+    // The holder gives the place back before the mail about the change is sent. The mail is still sent, but
+    // without the ticket, which belongs to the buyer again.
     await admin.post(`session-movie/${screening.id}/change`, {
       ...{ reason: 'Panne.', hours_timetable: '21:10' },
     })

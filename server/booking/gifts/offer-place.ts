@@ -12,14 +12,25 @@ import { giftPage } from './gift-link.ts'
 import { offeredCause, offerMail } from './gift-mails.ts'
 import { insertOffer, withdrawOffer } from './gift-queries.ts'
 
-/** Enough to correct a mistyped address for each place, too few to write to many people. */
+/**
+ * How often places of one order can be offered per day: enough to correct a mistyped e-mail address for each
+ * place, too few to write to many people.
+ */
 const perOrder = { name: 'gifts-of-order', tries: 30, seconds: 86_400 }
-/** From all orders of a buyer, who could otherwise buy and cancel orders to write to many strangers. */
+/**
+ * How many offers one buyer can mail per day, over all orders: otherwise a buyer could write to many strangers by
+ * buying and cancelling orders.
+ */
 const mailsPerBuyer = { name: 'gifts-mailed-by', tries: 60, seconds: 86_400 }
-/** Per address and day, from all orders, as for offers of tickets. */
+/**
+ * How often one e-mail address can be entered per day to offer or to accept a place, over all orders and users.
+ */
 export const giftsPerAddress = { name: 'gift-mailed', tries: 10, seconds: 86_400 }
 
-/** The buyer offers a place. Nothing changes for the place until the offer is accepted. */
+/**
+ * Offers a place to somebody else. Until the offer is accepted, nothing changes for the place: the buyer keeps its
+ * ticket.
+ */
 export async function offerOwnPlace(
   context: ActorContext,
   id: number,
@@ -51,7 +62,10 @@ export async function offerOwnPlace(
   }
 }
 
-/** Repeated, it changes nothing. The mail of the offer is withdrawn if it has not been sent yet. */
+/**
+ * Withdraws an offer that nobody has accepted, and its mail if it has not been sent yet. A repeated request
+ * changes nothing.
+ */
 export async function withdrawOwnGift(
   context: ActorContext,
   { id, place: number }: InputOf<typeof withdrawGift>['params'],

@@ -3,7 +3,10 @@ import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/p
 import { id, instant, sha256 } from '../../database/columns.ts'
 import { places } from '../tables.ts'
 
-/** A place that its buyer offers to somebody else. While it is `taken`, the place is `given`. */
+/**
+ * The gifts: places that a buyer offers to somebody else. While a gift is `taken` (accepted), its place is marked
+ * as `given`.
+ */
 export const gifts = pgTable(
   'gifts',
   {
@@ -12,13 +15,18 @@ export const gifts = pgTable(
       .notNull()
       .references(() => places.id),
     state: text({ enum: ['offered', 'taken', 'withdrawn', 'returned'] }).notNull(),
-    /** SHA-256 of the token in the link of the offer. The link of an accepted place is signed instead. */
+    /**
+     * SHA-256 of the random token in the link of the offer. The holder's link has a signed token, which is not
+     * stored.
+     */
     token_hash: sha256().notNull(),
-    /** The address that the buyer named; empty if they pass the link on. */
+    /** The recipient's e-mail address, given by the buyer; empty if the buyer sends the link themselves. */
     email: text().notNull(),
-    /** The address that the person who accepted it gave; empty if none. */
+    /** The e-mail address that the holder gave when accepting the place; empty if none was given. */
     holder_email: text().notNull().default(''),
-    /** The key of the request that accepted it: repeated, it gets the same answer. */
+    /**
+     * The idempotency key of the request that accepted the offer: if it is repeated, it gets the first response.
+     */
     accepted_key: text(),
     offered_at: instant().notNull(),
     /** When the state last changed. */
@@ -32,7 +40,7 @@ export const gifts = pgTable(
   ],
 )
 
-/** Former codes of tickets: of a place that was given, given back, or got another seat at a till. */
+/** The codes that tickets had before their place was given away, given back, or got another seat at a till. */
 export const replaced_codes = pgTable(
   'replaced_codes',
   {

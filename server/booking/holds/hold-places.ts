@@ -39,8 +39,8 @@ type Asked = {
 const mostRounds = 20
 
 /**
- * Holds places for this browser. They replace the places that it already holds at this screening, and expire at
- * the same time as those would.
+ * Holds places for this browser. If it already holds places at this screening, the new ones replace them, but do
+ * not get more time: they expire when the replaced ones would have expired.
  */
 export async function holdPlaces(
   context: Context,
@@ -119,8 +119,8 @@ async function hold(db: Database, context: Context, asked: Asked): Promise<HoldR
   const former = await findHold(db, token_hash, sessions_id)
   const members = [actor?.id, former?.users_id].filter(id => typeof id === 'number')
   if (members.length > 0) await lockAccounts(db, members)
-  // An expired hold counts as an unpaid hold, towards the wait of the visitor, even if the same browser asks
-  // again.
+  // Count an expired hold towards the wait of the visitor, like an order that expired unpaid, even if the same
+  // browser asks for seats again.
   const expired = former !== undefined && former.expires_at <= now
   if (former) await freeHolds(db, [former.id], expired ? { lapsedAt: now } : {})
   const chosen = await choose(db, context, asked, now)

@@ -145,7 +145,8 @@ describe('orders in the back office', () => {
         scans: [],
       },
     ])
-    // The e-mail address of the order differs from that of the account, so it gets a link instead of the tickets.
+    // The order names another e-mail address than the buyer's account. The address in the order gets a link, that
+    // of the account gets the tickets.
     expect(body.mails).toMatchObject([
       { subject: 'Des places pour « Nosferatu »', state: 'waiting', to: 'eve@exemple.fr' },
       { subject: 'Vos places pour « Nosferatu »', state: 'waiting' },

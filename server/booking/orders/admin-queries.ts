@@ -69,8 +69,8 @@ export const orderEntity: Entity<ListedRowOf<typeof order>, FiltersOf<typeof ord
 }
 
 /**
- * Searches a word as a reference, except words of up to 21 letters, which are names: a reference has 22
- * characters.
+ * Searches for orders whose reference is this word. Skips words of up to 21 letters, which are names: a reference
+ * has 22 characters.
  */
 const byReference = (word: string) => (/^\p{L}{1,21}$/u.test(word) ? undefined : eq(orders.reference, word))
 
@@ -111,7 +111,10 @@ const inOneWord = (word: string): SQL => sql`fold(row_name || seat_number) = fol
 const inTwo = (row: string, number: string): SQL =>
   sql`fold(row_name) = fold(${row}) and fold(seat_number) = fold(${number})`
 
-/** Matches the orders that have this seat. A cancelled ticket counts only if its whole order has ended. */
+/**
+ * Matches the orders that have this seat. If the ticket for it was cancelled, matches only if the whole order has
+ * ended.
+ */
 const withSeat = (named: SQL): SQL =>
   idIsAmong(
     orders.id,

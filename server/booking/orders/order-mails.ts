@@ -175,7 +175,7 @@ export const ticketsMail = ({ order, places, parts }: Told, cause: string, page:
     ],
   },
   attachments: [
-    // The places that the buyer gave have tickets of their own.
+    // If the buyer gave all places away, attach no tickets: only their holders have these tickets now.
     ...(places.every(({ given }) => given)
       ? []
       : [{ filename: `billets-${order.id}.pdf`, type: 'application/pdf', maker: 'tickets', of: order.id }]),
@@ -322,7 +322,10 @@ type Exchanged = {
   money: { back: readonly Share[] }
 }
 
-/** The places that stay, and where their tickets are. Those that the buyer gave have tickets of their own. */
+/**
+ * Writes which places remain valid, and where their tickets are. Places that the buyer gave away are mentioned
+ * only if no others remain, since their holders have the tickets.
+ */
 function restText(after: readonly PlaceRow[], tickets: { one: string; several: string }): string {
   const own = after.filter(({ given }) => !given).length
   if (own > 1) return `Vos ${own} autres places restent valables : leurs e-billets sont ${tickets.several}.`
@@ -416,7 +419,7 @@ export function orderFacts({ order, places, parts }: Told) {
   return factTable(...screeningFacts(order, places), ...paid, ['Réservation', `n° ${order.id}`])
 }
 
-/** Without prices: for somebody who has not paid them. */
+/** Builds the table of facts about places without prices, for a recipient who did not pay for them. */
 export const factsOfPlaces = (order: Order, places: readonly PlaceRow[]) =>
   factTable(...screeningFacts(order, places), ['Réservation', `n° ${order.id}`])
 

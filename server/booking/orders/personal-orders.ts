@@ -12,7 +12,10 @@ export const personalOrders: PersonalData = {
   erase: (db, { users_id, ...replacement }) => renameOrdersOfPerson(db, users_id, replacement),
 }
 
-/** Places that the person gave, or that were offered to or accepted with their proved address. */
+/**
+ * Declares how gifts are exported and erased as personal data: gifts of places of the person's orders, and gifts
+ * offered to or accepted with the person's verified e-mail address.
+ */
 export const personalGifts: PersonalData = {
   name: 'gifts',
   read: giftsOfPerson,

@@ -120,8 +120,8 @@ export const shownGift = ({ number, changed_at, ...gift }: GiftRow) => ({
 export const shownPlace = (place: PlaceRow) => ({ ...place, seat: seatOf(place) })
 
 /**
- * The valid tickets of a confirmed order; all former tickets of an order that has ended. The ticket of a place that
- * the buyer gave is its holder's alone.
+ * Returns the valid tickets of a confirmed order, or all former tickets of an order that has ended. Leaves out
+ * places that the buyer gave away: only their holders get these tickets.
  */
 export const ticketsOf = ({ state }: Pick<Row, 'state'>, places: readonly PlaceRow[]) =>
   places.flatMap(place =>

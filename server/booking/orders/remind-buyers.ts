@@ -14,9 +14,9 @@ import { reminderMail } from './order-mails.ts'
 const atOnce = 50
 
 /**
- * Runs periodically. Mails the next few buyers who asked for a reminder and still have a ticket, from a day before the
- * screening until it starts. The order is locked and then read: after a cancellation there is no reminder. The cause of the mail is
- * unique, so that several processes send one.
+ * Runs periodically: mails reminders to the next buyers who asked for one, still have a ticket, and whose
+ * screening starts within a day. Locks each order before reading it, so that a cancelled order gets no reminder.
+ * Each reminder has a unique `cause`, so that it is sent only once, even if several processes run this.
  */
 export async function remindBuyers(appContext: AppContext): Promise<void> {
   const now = appContext.now()

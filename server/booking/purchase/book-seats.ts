@@ -95,7 +95,8 @@ async function bookOnce(context: ActorContext, desk: ClaimDesk, body: Body, { ke
   }
   const placed = await placedOrder(context, outcome, body)
   const bought = { ...placed, asked_at, prepaid_amount, nbr_seats_payed: places.length }
-  // From now on, these seats count towards the limits of the buyer's account instead of the visitor's.
+  // From now on, these seats count towards the limits of the buyer's account (`users_id`), not of the visitor
+  // before login.
   return pay(context, { ...bought, hold: hold && { ...hold, held_from, users_id: actor.id } }, card)
 }
 
@@ -150,8 +151,8 @@ function withSeatsHeld(places: PricedPlace[], hold: HoldRow | undefined): Priced
 }
 
 /**
- * Returns when the time for paying the order starts; it ends `pendingLifeMs` later. It is chosen so that the hold
- * and the order together last no longer than an extended hold.
+ * Returns when the time for paying the order starts (it ends `pendingLifeMs` later). If a hold came before the
+ * order, the start is chosen so that both together last no longer than a hold that was extended once.
  */
 function timeRunsFrom(
   hold: HoldRow | undefined,

@@ -76,14 +76,15 @@ export type SeatRequest = Claim & {
 export type PlacedOrder = { id: number; reference: string; price_order: Cents }
 
 /**
- * Takes the seats and writes the pending orders of many seat requests, with their places, in one statement: the
- * row of a screening is locked for one round trip. The requests for one screening are placed all or none. None is
- * placed if the locked row no longer has the prices, the plan or the facts that the buyers saw. These come with
- * the requests and are only compared, because the update reads the row as it was before it waited for the lock. A
- * lack of seats violates a constraint, and then nothing is written.
+ * Takes the seats and writes the pending orders of many seat requests, with their places, in one statement, so
+ * that the row of a screening is locked only for one round trip to the database. The requests for one screening
+ * are placed all or none. None is placed if the locked row no longer has the prices, the plan or the facts that
+ * the buyers saw. The statement takes these values from the requests and only compares them with the locked row,
+ * because the update reads the row as it was before it waited for the lock. A lack of seats violates a constraint,
+ * and then nothing is written.
  *
- * The order of locks is: screenings by id, accounts by id, IP addresses by key. PostgreSQL runs the writing
- * CTEs of a statement in any order, unless one reads the output of another. So `unpaid` reads `taken`, and
+ * The order of locks is: screenings by id, accounts by id, IP addresses by key. PostgreSQL runs the writing CTEs
+ * of a statement in any order, unless one reads the output of another. So `unpaid` reads `taken`, and
  * `unpaid_here` and `placed` read `unpaid`. Rows of `seats_held` and `taken_seats` belong to a screening that is
  * already locked, so their order does not matter. Ids are drawn in the order of the requests.
  */

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 
 /**
  * Returns the SET clause that counts unpaid seats which were released or expired. Each further time within an hour
- * makes the account or IP address wait longer; `waits` are the minutes.
+ * makes the account or IP address wait longer: `waits` contains the minutes to wait after the first, second… time.
  */
 export function lapseAt(moment: Date, waits: readonly number[]): SQL {
   const at = sql`${moment.toISOString()}::timestamptz`

@@ -115,7 +115,8 @@ const settleHeld = (db: Database, claim: SeatRequest, now: () => Date): Promise<
     const outcomes: Promise<ClaimOutcome>[] = []
     for (const claim of claims) {
       const outcome = placeHeld(db, claim, now)
-      // If this request fails, it must not make the requests before it fail, because these may already be placed.
+      // Ignore a failure of this request here: otherwise the requests before it, which may already be placed,
+      // would fail too.
       await outcome.catch(() => undefined)
       outcomes.push(outcome)
     }

@@ -43,7 +43,7 @@ export async function giveVersionTo(db: Database, context: ActorContext, wanted:
     : new Set<number>()
   if (mayMove.size > 0) await lockOrders(db, [...mayMove])
   const locked = await look().for('no key update')
-  // Free the holds of these screenings: they may include seats that the new version lacks.
+  // Free all holds at these screenings, because the new version may lack the seats that they hold.
   const ids = concerned(locked, wanted).map(({ id }) => id)
   for (const held of await holdsByScreening(db, ids)) await freeHolds(db, held)
   const screenings = await look()
@@ -90,7 +90,10 @@ export async function giveVersionTo(db: Database, context: ActorContext, wanted:
 
 type Moved = Parameters<typeof tellMoved>[2][number] & { sessions_id: number }
 
-/** The new seats of all places that lose theirs, by screening. Leaves out screenings that lack a seat for one. */
+/**
+ * Returns, for each screening, the new seats of all places that lose their seat. Leaves out a screening if there
+ * is no new seat for one of them.
+ */
 async function movesIn(
   db: Database,
   pool: Database,
@@ -141,7 +144,9 @@ const concerned = (screenings: readonly Screening[], plan: Plan & { versionId?: 
       : seat_plan_versions_id !== plan.versionId,
   )
 
-/** Counts the screenings that keep free seating because tickets are already sold. */
+/**
+ * Counts the screenings that keep free seating in a room that is now numbered, because tickets are already sold.
+ */
 const countStayFree = (screenings: readonly Screening[], { in_use }: Plan): number =>
   in_use
     ? screenings.filter(

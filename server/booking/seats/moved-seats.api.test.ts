@@ -79,7 +79,8 @@ describe('a new version of a seat plan', () => {
       return statements.count - before
     }
     const one = await given(1)
-    // Less than one for each screening more: a cache may have to be read again.
+    // The number of SQL statements must not grow by one for each of the seven additional screenings. It may grow
+    // by fewer, because a cache may have to be read again.
     expect(await given(8)).toBeLessThan(one + 7)
   })
 

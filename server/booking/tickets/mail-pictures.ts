@@ -33,7 +33,10 @@ async function drawCodesOf(appContext: AppContext, id: number): Promise<MailPict
   return order ? drawCodes(appContext, order, places) : []
 }
 
-/** Of the ticket that its holder has at that time; none after the place was given back. */
+/**
+ * Draws the QR code of a given place for its holder, as it is when the mail is sent; none if the place was given
+ * back.
+ */
 async function drawGiftCode(appContext: AppContext, id: number): Promise<MailPicture[]> {
   const gift = await findGift(appContext.db, { id })
   if (!gift) return []

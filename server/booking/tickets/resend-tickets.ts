@@ -20,7 +20,7 @@ export async function resendTickets(context: ActorContext, id: number): Promise<
   await context.db.transaction(async db => {
     // Lock the order: if it is cancelled at the same time, no tickets must be sent.
     if ((await lockState(db, id)) !== 'confirmed') throw new Refusal('no_tickets_to_send')
-    // The buyer gave all places.
+    // If the buyer gave all places away, there is no ticket to send to the buyer.
     if (ticketsOf(order, await placesOf(db, [id])).length === 0) throw new Refusal('no_tickets_to_send')
     await confirmationMailAgain(db, context, order)
     await writeToJournal(db, context, { action: 'resend-mail', entity: 'order', entity_id: id })

@@ -30,7 +30,9 @@ export async function listOwnTickets(context: ActorContext, id: number) {
   }))
 }
 
-/** If the buyer gave all places, there is no ticket to print. */
+/**
+ * Returns the PDF of the buyer's tickets. If the buyer gave all places away, there is no ticket to print: refuses.
+ */
 export async function readOwnTickets(context: ActorContext, id: number): Promise<FileAnswer> {
   const content = await ticketsFor(context, await findConfirmed(context, id))
   if (!content) throw new Refusal('order_not_found')
@@ -60,7 +62,7 @@ export const ticketMakers: AttachmentMakers = {
   },
 }
 
-/** For the holders of given places, each by the id of its gift. */
+/** Generates the attachments of mails to the holders of given places. `id` is the id of the gift. */
 export const giftMakers: AttachmentMakers = {
   'gift ticket': async (appContext, id) => ticketsFor(appContext, await findHeld(appContext, id)),
   'gift calendar': async (appContext, id) => {
@@ -79,7 +81,7 @@ async function findHeld(appContext: AppContext, id: number): Promise<Sold> {
   return heldTicket(appContext, gift)
 }
 
-/** By the link of its holder. */
+/** Finds the ticket of a given place by the token in its holder's link. */
 async function findHeldByLink(appContext: AppContext, token: string): Promise<Sold> {
   const { gift, held } = await giftByToken(appContext, appContext.db, token)
   const sold = await heldTicket(appContext, gift)
@@ -115,7 +117,7 @@ async function findSold({ db }: AppContext, id: number): Promise<Sold> {
   return { order, places }
 }
 
-/** Null if there is none: a PDF needs a page. */
+/** Draws the tickets as a PDF. Returns null if there is no ticket, because a PDF needs at least one page. */
 async function ticketsFor(appContext: AppContext, sold: Sold) {
   if (ticketsOf(sold.order, sold.places).length === 0) return null
   const { drawTickets } = await import('../../tickets/draw-tickets.ts')

@@ -56,7 +56,7 @@ function postingsOf(rows: readonly JournalSum[]): Posting[] {
       credit(`means_${means}`, -amount)
       if (!isLiability(about)) continue
       credit(`owed_${about}`, worth)
-      // The refund of a returned voucher is rounded in favour of the buyer: post the difference.
+      // A refund of an e-card or gift voucher is rounded in favour of the buyer: post the rounding difference.
       credit('expired', amount - worth)
     }
   }

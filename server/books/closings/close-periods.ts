@@ -122,5 +122,5 @@ async function totalsOfDay(db: Database, series: string, day: string): Promise<C
   }
 }
 
-/** The parts of the combined key that `takenBySale` returns for a closing, in their order. */
+/** `takenBySale` groups the amounts of a closing by a key that combines these values, in this order. */
 const groupings = ['vat', 'means', 'fare', 'channel'] as const

@@ -185,9 +185,10 @@ export async function amountsOfDays(
 }
 
 /**
- * Verifies the till closings of a series. The expected cash must be the initial cash plus the cash sales and cash
- * movements, and the till session must have the same count. A training session moves no money. `wrong` is the
- * number of the first operation that differs.
+ * Verifies the till closings of a series. Each must have the same initial cash, counted cash and expected cash as
+ * its till session. The expected cash must be the initial cash plus the cash sales and cash movements; this sum is
+ * not checked for a training session, which moves no money. `wrong` is the number of the first operation that
+ * differs.
  */
 export async function tillClosings(
   db: Database,

@@ -85,7 +85,8 @@ test('the verification of the books finds a deleted operation and a deleted mone
 test('the verification of the books finds an inserted operation and an inserted money line', async () => {
   const columns = sql`kind, channel, entity, entity_id, at, business_day`
   const found = await tamper(async db => {
-    // Move the numbers of the operations after it up, with their seals, to make room for one more operation.
+    // Make room for one more operation after the second: increase the numbers of all later operations, which keep
+    // their seals.
     await db.execute(
       sql`update operations set number = number + 1000 where series = ${series} and number > 2`,
     )
@@ -176,7 +177,7 @@ test('while an operation with many lines is sealed, other requests are answered'
   const [operation] = await recordOperations(api.db, { at: api.clock.now, simulation: true }, [
     { kind: 'reprint', cinemas_id: null, lines: [] },
   ])
-  // Turn foreign keys off, because each of these many lines needs a different voucher, and they do not exist.
+  // Turn foreign keys off: each of these many lines names a different voucher, and these vouchers do not exist.
   await api.db.transaction(async db => {
     await db.execute(sql`set local session_replication_role = replica`)
     await db.execute(sql`

@@ -59,7 +59,7 @@ export type TicketRow = SoldTickets & {
   position: number
   worth: Cents
   /**
-   * The tickets cancelled before the screening: their numbers are in the series, but they are not counted as
+   * The number of tickets cancelled before the screening. They keep their ticket numbers, but are not counted as
    * admissions.
    */
   cancelled: number

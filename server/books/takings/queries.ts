@@ -10,8 +10,8 @@ type Period = { from: string; to: string }
 const none = sql`''`
 
 /**
- * The SQL key of each grouping. Days, weeks and months need none, because the caller groups the rows by date. An
- * empty key stands for the online shop.
+ * Returns, for each grouping of the takings, the SQL for the key of a line's group. Days, weeks and months need no
+ * key here, because the caller groups the rows by date. An empty key stands for the online shop.
  */
 const keyOf: Record<By | 'closing', SQL> = {
   day: none,
@@ -24,7 +24,8 @@ const keyOf: Record<By | 'closing', SQL> = {
   means: sql`means`,
   channel: sql`money_journal.channel`,
   vat: sql`money_journal.vat_permille::text`,
-  // A closing needs all its four groupings at once, so this key combines them in a JSON array.
+  // A closing shows its takings in all four groupings (VAT rate, means of payment, fare, channel), so this key
+  // combines them in a JSON array.
   closing: sql`jsonb_build_array(money_journal.vat_permille::text, means, coalesce(place.tariffs_id::text, ''),
     money_journal.channel)::text`,
 }
@@ -36,9 +37,9 @@ export const ofCinemas = (cinemaIds: readonly number[] | undefined): SQL =>
     : sql`true`
 
 /**
- * SQL: the value of the places or cents that a line took from an e-card or gift voucher, as their share of the
- * price paid for it. Negative if the line gave some back. The shares are rounded so that sold = used + lost +
- * left. Zero for invitations and money.
+ * SQL: the value in cents of what a money line took from an e-card or gift voucher: the used share of the price
+ * paid for the voucher; negative if the line gave some back; zero for invitations and money. It is rounded so that
+ * the lines of a fully used voucher add up to exactly its price.
  */
 export const prepaidWorth = sql`coalesce((
   select price * used_after / initial - price * (used_after + money_journal.units) / initial
@@ -51,8 +52,8 @@ export const prepaidWorth = sql`coalesce((
   ) as used), 0)`
 
 /**
- * Returns a query that adds up money lines. `counts` is the number by which a line about a place changes the
- * number of admissions.
+ * Returns a query that adds up lines of the money journal. `counts` is SQL for the number of admissions that a
+ * line about a place adds.
  */
 const sums = (lines: SQL, counts: SQL) => sql`
   with line as materialized (${lines}), counted as (
@@ -127,7 +128,7 @@ export async function takenByScreening(
         select from money_journal ended join operations on operations.id = ended.operations_id
         where ended.places_id = place.id and ended.cause = 'cancellation' and operations.kind = 'refund'))
       and ${of}`
-  // Do not add the prepaid part, because `amount` already includes it.
+  // The tax on admissions (TSA) is due on `amount`. Do not add `prepaid`: here, `amount` already includes it.
   return rowsOf<TakenRow>(await db.execute(sums(lines, sql`1`))).map(row => ({
     ...row,
     tsa_base: row.amount,

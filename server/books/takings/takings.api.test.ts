@@ -37,15 +37,16 @@ test('reports by day of sale and by day of screening count the same tickets, on 
   at('2027-03-03T00:00:00Z')
   await order({ sessions_id: screening.id, nbr_seats_payed: 1 })
 
-  // Computed by hand: 2 × (12.50 + 2) € and a free fare with its supplement of 2 € are 31 €, which contain 31 ×
-  // 5.5 / 105.5 = 1.62 € of VAT and bear 31 × 10.72 % = 3.32 € of TSA.
+  // Computed by hand: 2 × (12.50 + 2) € and a free ticket with its supplement of 2 € are 31 €. They contain 31 ×
+  // 5.5 / 105.5 = 1.62 € of VAT, and 31 × 10.72 % = 3.32 € of TSA (cinema tax) are due on them.
   const first = { entries: 3, free_entries: 0, amount: 31, prepaid: 0, vat: 1.62, tsa: 3.32 }
   const days = await takings('axis=sale&by=day&from=2027-03-01&to=2027-03-31')
   expect(days.rows).toEqual([
     { key: '2027-03-01', name: null, from: '2027-03-01', to: '2027-03-01', ...first },
     expect.objectContaining({ key: '2027-03-02', entries: 1, amount: 14.5 }),
   ])
-  // In 45.50 €, 2.372 € are VAT, and the TSA (cinema tax) on it is 4.878 €.
+  // With the third ticket, 14.50 €, the total is 45.50 €. It contains 2.372 € of VAT, and 4.878 € of TSA (cinema
+  // tax) are due on it.
   expect(days.total).toEqual({ entries: 4, free_entries: 0, amount: 45.5, prepaid: 0, vat: 2.37, tsa: 4.88 })
   const shown = await takings('axis=screening&by=day&from=2027-03-01&to=2027-03-31')
   expect(shown.rows).toMatchObject([{ key: '2027-03-10', entries: 4, amount: 45.5, vat: 2.37, tsa: 4.88 }])
@@ -69,7 +70,8 @@ test('an admission by e-card is worth a share of its price; its VAT is due on th
   expect((await buy(api, mona, wish)).status).toBe(201)
 
   const sold = await takings('axis=sale&by=film&from=2027-04-07&to=2027-04-13')
-  // In 20 €, 1.04 € are VAT, and the TSA (cinema tax) on it is 20 × 10.72 % = 2.14 €.
+  // The 20 € contain 1.04 € of VAT. The TSA (cinema tax) is not due on the sale of the e-card, but on the tickets
+  // that it pays: 20 × 10.72 % = 2.14 €.
   expect(sold.rows).toMatchObject([
     { name: 'Boutique (e-cartes et bons)', entries: 0, amount: 20, prepaid: 0, vat: 1.04, tsa: 0 },
     { name: 'Nosferatu', entries: 3, free_entries: 0, amount: 0, prepaid: 20, vat: 0, tsa: 2.14 },
@@ -196,7 +198,7 @@ test('cents left over by rounding go to the rows of the revenue report with the 
   const row = { vat_permille: 55, entries: 1, free_entries: 0, prepaid: 0, amount: 790, tsa_base: 790 }
   const taken = ['a', 'b', 'c'].map(key => ({ ...row, key, day: '2027-01-06' }))
   const { groups, total } = sumTakings(taken)
-  // In 23.70 €, 1.2355 € are VAT, and the TSA (cinema tax) on it is 2.5406 €.
+  // The total of 23.70 € contains 1.2355 € of VAT, and 2.5406 € of TSA (cinema tax) are due on it.
   expect(total).toMatchObject({ entries: 3, amount: 2370, vat: 124, tsa: 254 })
   expect([...groups.values()].map(({ vat, tsa }) => [vat, tsa])).toEqual([
     [42, 85],

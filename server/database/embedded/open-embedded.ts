@@ -79,7 +79,8 @@ const relaxedFiles = (data: string): PGliteOptions => ({
 const withoutDashF = PGlite.defaultStartParams.filter(parameter => parameter !== '-F')
 
 const always = [
-  // Disable this timer: after a failed start, it would keep the Node process alive.
+  // Disable PostgreSQL's timer for progress messages at startup: after a failed start, it would keep the Node
+  // process alive.
   ...['-c', 'log_startup_progress_interval=0'],
   // The operating system caches the files too, so PostgreSQL's default of 128 MB of shared buffers is not needed.
   ...['-c', 'shared_buffers=32MB'],

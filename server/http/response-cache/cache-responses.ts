@@ -29,8 +29,8 @@ export async function openResponseCache(
 }
 
 /**
- * Handles a request. `env` describes the connection. The server sets it, or a page that calls the API in process
- * (ApiEnv).
+ * A function that handles a request. `env` holds data about the connection: set by the server, or by a page that
+ * calls the API in process (`ApiEnv`).
  */
 export type Fetch = (request: Request, env: object) => Response | Promise<Response>
 
@@ -59,7 +59,8 @@ export function behindCache(
     const isApi = at.target.startsWith('/api/')
     if (method !== 'GET' && method !== 'HEAD') {
       const response = await fetch(request, env)
-      // Wait for the notifications, so that a client that changed something sees the change in its next response.
+      // After a change, wait until the cache has got all notifications, so that the client sees its change in the
+      // next response.
       if (isApi) await responseCache?.caughtUp()
       return response
     }
@@ -78,7 +79,8 @@ export function behindCache(
       made = sharedFrom(await fetch(asked, { ...env, releaseWaiters }))
       return made
     })
-    // A cached response was made for another request, so it returns only the request id that this client sent.
+    // The cached response has the request id of the request for which it was made. Replace it by the id that this
+    // client sent, if any.
     const requestId = made ? made.headers.get('x-request-id') : requestIdOf(headers.get('x-request-id'))
     const response =
       found instanceof Response ? found : responseOf(found, headers.get('if-none-match'), requestId)

@@ -28,8 +28,8 @@ type Generation = {
   answers: Map<string, CachedResponse>
   bytes: number
   /**
-   * The keys used in the previous generation. If several requests ask for one of them at once, the first makes the
-   * answer and the others wait.
+   * The keys that the previous generation had. If several requests ask for one of these at once, the first makes
+   * the answer and the others wait for it; requests for other keys do not wait.
    */
   expected: ReadonlySet<string>
   underWay: Map<string, Promise<CachedResponse | null>>
@@ -112,7 +112,8 @@ export function createResponseCache({ now, changesAt }: Clock) {
       mine.edge ??= changesAt(new Date(mine.from))
       mine.until = (await mine.edge).getTime()
     } catch {
-      // The time until which the response is valid could not be read: return it without storing it.
+      // The time until which the response is valid could not be read (`changesAt` failed), so return it without
+      // storing it.
       delete mine.edge
       return cached
     }

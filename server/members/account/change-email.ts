@@ -23,7 +23,7 @@ import {
 type Person = { id: number; email: string; firstname: string; trust: number }
 
 const linksPerAccount = { name: 'email-link', tries: 5, seconds: 3600 }
-/** The recipient may not be the member who asked, so limit the mails to each e-mail address. */
+/** The new e-mail address may belong to a stranger, so limit the mails to each address, whoever asks for them. */
 const linksPerRecipient = { name: 'email-link-to', tries: 5, seconds: 86_400 }
 const triesPerAddress = {
   name: 'email-link-address',
@@ -33,8 +33,8 @@ const triesPerAddress = {
 } as const
 
 /**
- * Counts a request for a new e-mail address and refuses too many. Call it before any lookup or write: it limits
- * how many addresses a caller can test to learn whether they have an account.
+ * Counts a request for a new e-mail address, and refuses too many. Call it before looking up the address:
+ * otherwise a caller could try many addresses and learn which of them have an account.
  */
 export async function countEmailWish(context: ActorContext, email: string): Promise<void> {
   await countTry(context, linksPerAccount, String(context.actor.id))
@@ -42,9 +42,9 @@ export async function countEmailWish(context: ActorContext, email: string): Prom
 }
 
 /**
- * Stores the requested e-mail address and mails both it and the current one. The change takes effect when the link
- * is opened. If another account has the address, its owner gets a notice without a link, and the caller gets the
- * same answer as usual.
+ * Stores the requested new e-mail address, mails a link to it, and a notice to the current one. The change takes
+ * effect when the link is opened. If another account has the new address, its owner gets a notice instead of the
+ * link. The caller gets the same answer in both cases.
  */
 export async function wishForEmail(
   db: Database,

@@ -32,9 +32,9 @@ export async function handOverAccount(
 }
 
 /**
- * Locks an account before the caller writes a row that refers to it. Returns whether it is an account of staff.
- * Without this lock, inserting the row would take a weaker lock (FOR KEY SHARE), and two concurrent hand-overs of
- * one account would deadlock.
+ * Locks an account before the caller inserts a row that refers to it; returns whether it is an account of staff.
+ * Without this lock, the insert would take a weaker one (FOR KEY SHARE), which the hand-over would then have to
+ * strengthen: two concurrent hand-overs of one account would deadlock.
  */
 export async function lockAccount(db: Database, users_id: number): Promise<{ isStaff: boolean }> {
   const person = await lockPerson(db, users_id)

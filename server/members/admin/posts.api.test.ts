@@ -36,8 +36,8 @@ describe('the post of a staff member', () => {
       cinema.name_cinema,
       '20,00\u00a0€',
     ])
-    // Correcting a name keeps the session open. A changed task ends it, and losing the task resets its refund
-    // limit.
+    // Changing her first name keeps Anna's session open. Changing her tasks ends it. Without « customers » and «
+    // counter », the tasks that may refund, her refund limit becomes 0.
     await admin.patch(`user/${anna.id}`, { firstname: 'Anna', tasks: ['customers', 'door'] })
     expect((await doors()).status).toBe(200)
     const { body } = await admin.patch(`user/${anna.id}`, { tasks: ['books'] })

@@ -29,7 +29,10 @@ const codesPerRecipient = {
   seconds: 3600,
   refusal: 'too_many_codes',
 } as const
-/** Limits the guesses from one network address over all codes. Each code also has a limit of its own. */
+/**
+ * Limits how many guesses of codes can come from one network address, over all codes. Besides, each code allows
+ * only a few guesses.
+ */
 const guessesPerConnection = {
   name: 'guest-guess',
   waits: growingWaits({ free: 30, first: 30, most: 900 }),

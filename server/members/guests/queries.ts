@@ -43,8 +43,8 @@ export async function deleteEndedGuestCodes(db: Database, now: Date): Promise<vo
 }
 
 /**
- * Finds or creates the guest of an e-mail address that was just proved. This cancels a planned deletion, unless
- * the cinema blocked or removed the guest.
+ * Finds or creates the guest account for an e-mail address that a buyer has just proved. Cancels a planned
+ * deletion of the guest, but not if the cinema has blocked or removed the guest.
  */
 export async function arriveAsGuest(db: Database, email: string, now: Date) {
   const at = now.toISOString()
@@ -63,8 +63,8 @@ export async function arriveAsGuest(db: Database, email: string, now: Date) {
 type Opened = typeof login_sessions.$inferInsert & { former_hash: Uint8Array | null; now: Date }
 
 /**
- * Opens a session. Returns false if the guest was removed or blocked, or became a member, or if the member of the
- * same address is blocked.
+ * Opens a session for a guest. Returns false, without opening one, if the guest was removed or blocked or has
+ * become a member, or if the member with the same e-mail address is blocked.
  */
 export async function openGuestSession(
   db: Database,

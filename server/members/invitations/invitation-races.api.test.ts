@@ -15,8 +15,8 @@ type Row = typeof staff_invitations.$inferSelect
 const admin = await aStaffMember(api, 'admin')
 
 /**
- * Makes requests with a valid link wait in the password hashing, until `many` of them wait and the test releases
- * them.
+ * Makes requests that accept an invitation wait while hashing the password, after the link was found valid.
+ * `entered` resolves once `many` requests wait; `release` lets them continue.
  */
 function holdHash(many: number) {
   const { hash } = api.appContext.passwords
@@ -41,8 +41,8 @@ test('if two requests use one invitation link concurrently, one creates the acco
   const { email, token } = await invited(admin)
   const held = holdHash(2)
   const both = [join(token), join(token)]
-  // Control: both requests passed the first check of the link, so only the check in the transaction can refuse
-  // one.
+  // Control: both requests wait here after the first check of the link, so both have passed it. Only the second
+  // check, in the transaction, can refuse one.
   await held.entered
   held.release()
   expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([201, 409])
@@ -55,8 +55,9 @@ test('if two requests use one invitation link concurrently, one creates the acco
 })
 
 /**
- * Cases as [name, event, undo]. The event makes the invitation invalid during the request. `undo` restores the
- * data that the guard checks: the request then succeeds, which proves that this guard is what refuses it.
+ * Cases as [name, event, undo]. The event makes the invitation invalid while a request is accepting it, so the
+ * request is refused. `undo` makes the invitation valid again: then the request succeeds, which proves that only
+ * this event led to the refusal.
  */
 const guards: [
   string,
@@ -116,7 +117,7 @@ test.each(
 test.each<[string, number, (id: number) => Promise<unknown>]>([
   ['withdrawn', 409, id => admin.remove(`staff-invitation/${id}`)],
   ['sent again', 409, id => admin.post(`staff-invitation/${id}/resend`, {})],
-  // Control: without an event, the waiting request succeeds.
+  // Control: if nothing happens to the invitation meanwhile, the waiting request succeeds.
   ['left alone', 201, async () => {}],
 ])(
   'accepting an invitation that is %s while the password is being hashed answers %i',

@@ -32,7 +32,7 @@ import {
 type Asked = InputOf<typeof inviteStaff>['body']
 
 const perInviter = { name: 'invite-staff', tries: 20, seconds: 3600 }
-/** The recipient may not know the cinema, so limit the mails to one e-mail address. */
+/** The invited person may not know the cinema, so limit the invitations to each e-mail address. */
 const perRecipient = { name: 'invite-staff-to', tries: 3, seconds: 86_400 }
 
 export const readInvitations = ({ db }: ActorContext) => allInvitations(db)
@@ -105,8 +105,8 @@ async function refuseKnown(db: Database, email: string): Promise<void> {
 }
 
 /**
- * Creates a link. Locks the inviter's account first, as revokeAccess does, and refuses if the inviter's session
- * ended before the lock.
+ * Creates a new link. Locks the inviter's account first, in the same order as revokeAccess, to avoid deadlocks.
+ * Refuses if the inviter's session ended before the lock was taken.
  */
 async function newLink(db: Database, context: ActorContext) {
   const inviter = await lockPerson(db, context.actor.id)
@@ -138,7 +138,8 @@ async function mailed(
     entity_id: id,
     after: postIn(invitation),
   })
-  // Without a mail server no mail is sent, so the answer contains the link and the inviter passes it on.
+  // Without a mail server no mail is sent. So the answer contains the link, and the inviter sends it in another
+  // way.
   return {
     ...invitation,
     link: context.setting.mailLeaves ? null : staffInvitationLink(context.siteUrl, token).href,

@@ -1,6 +1,9 @@
 // Detects only the common browsers: enough for members to recognise their own devices in a list.
 
-/** The order matters: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari. */
+/**
+ * The browsers by a pattern for their User-Agent. The order matters: Edge and Opera also contain « Chrome », and
+ * Chrome contains « Safari ».
+ */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],

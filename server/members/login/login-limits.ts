@@ -34,15 +34,18 @@ const perAddress = {
   perConnection: true,
 } as const
 /**
- * Limits guesses at one account from many IP addresses. Logins from an IP address from which the owner has logged
- * in before are not counted.
+ * Limits guesses at one account over all IP addresses. Login attempts from an IP address from which the owner has
+ * logged in before are not counted, so that an attacker cannot lock the owner out.
  */
 const perAccount = {
   name: 'login-account',
   waits: growingWaits({ free: 20, first: 15, most: quarterOfAnHour }),
   forgetAfterSeconds: aDay,
 }
-/** Limits right passwords too: checking one is expensive, so even the owner may not repeat it without limit. */
+/**
+ * Limits logins with the right password too: each check is expensive, so not even the owner may repeat it without
+ * limit.
+ */
 const rightOnes = {
   name: 'right-password',
   waits: growingWaits({ free: 100, first: 15, most: quarterOfAnHour }),
@@ -51,8 +54,8 @@ const rightOnes = {
 
 /**
  * Counts a login attempt, or refuses it if it comes too early. Does the same work for known and unknown accounts,
- * so that the response time reveals nothing. Returns functions that correct the counters once the password is
- * checked.
+ * so that the response time reveals nothing. Returns two functions to correct the counters once the password is
+ * checked: `forgive` if it was right, `blame` if it was wrong.
  */
 export async function slowGuessing(
   context: Context,

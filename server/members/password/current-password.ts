@@ -7,14 +7,17 @@ import { spendRightPassword } from '../login/login-limits.ts'
 import { findPassword } from '../queries.ts'
 import { lockPerson } from '../second-factor/queries.ts'
 
-/** Limits guesses of the password by a stranger who finds a logged-in browser. */
+/** Limits guesses of the current password by a stranger who finds a browser in which the member is logged in. */
 const checks = {
   name: 'current-password',
   waits: growingWaits({ free: 5, first: 15, most: 900 }),
   forgetAfterSeconds: 86_400,
 }
 
-/** Limits the sensitive changes per account: each sends a mail, possibly to an address that is not verified. */
+/**
+ * Limits how often an account makes sensitive changes, such as a new e-mail address: each sends a mail, possibly
+ * to an address that is not verified.
+ */
 const changesPerAccount = { name: 'guarded-changes', tries: 20, seconds: 3600 }
 
 /**
@@ -40,8 +43,8 @@ export async function checkCurrentPassword(
 }
 
 /**
- * Locks the account. Refuses if its access was revoked while the password was verified, which the changed trust
- * number shows (revoke-access.ts).
+ * Locks the account. `trust` is its trust number when the password was verified; if it has changed since, access
+ * was revoked in between (revoke-access.ts), so refuses.
  */
 export async function lockTrusted(db: Database, users_id: number, trust: number) {
   const person = await lockPerson(db, users_id)

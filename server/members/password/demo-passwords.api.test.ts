@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { password, startTestApi, useApi } from '../../../tests/api.ts'
 
-// The passwords of the demo accounts, which are public, so a site that other machines can reach must refuse them.
+// Tests that the passwords of the demo accounts, which are published, work only from the machine of the site.
 
 const knownPasswords = [password]
 const api = await useApi({ knownPasswords })

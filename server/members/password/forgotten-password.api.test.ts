@@ -44,7 +44,8 @@ describe('requests for a reset link', () => {
     const unknown = await ask('personne@exemple.fr')
     expect([known.status, unknown.status]).toEqual([200, 200])
     expect(await known.text()).toBe(await unknown.text())
-    // Both requests are only stored. A job processes them later, so the response time reveals nothing.
+    // No link exists yet: the two requests are only stored, and a job processes them later. So the response time
+    // does not reveal whether the account exists.
     expect(await api.db.select().from(password_resets).where(eq(password_resets.users_id, mona.id))).toEqual(
       [],
     )
@@ -127,8 +128,8 @@ describe('reset links', () => {
   test('a reset link used twice at the same time works once', async () => {
     const mona = await api.as('member')
     const token = await linkFor(mona.email)
-    // Control: before the first use, both requests find the link valid, so only its deletion can refuse one of
-    // them.
+    // Control: both look-ups before the first use find the link valid. So only the deletion of the link can refuse
+    // the second of two concurrent uses.
     const look = () => ownerOfResetLink(api.db, hashToken(token), api.clock.now)
     expect(await Promise.all([look(), look()])).toMatchObject([{ id: mona.id }, { id: mona.id }])
     const both = await Promise.all([reset(token), reset(token, 'Encore-un-autre-1!')])

@@ -18,8 +18,8 @@ const wishesPerAddress = {
   perConnection: true,
 } as const
 /**
- * Limits the reset links per account. The longest wait is shorter than the validity of a link, so even an account
- * flooded with requests has a valid link.
+ * Limits the reset links per account. The wait between two links is at most 15 minutes, shorter than a link is
+ * valid. So even if a stranger requests many links for an account, its owner has a valid one.
  */
 const linksPerAccount = {
   name: 'forgotten-account',
@@ -58,14 +58,17 @@ async function answerWish(appContext: AppContext, email: string): Promise<void> 
   try {
     await takeTry(appContext, linksPerAccount, String(person.id))
   } catch (error) {
-    // The account got too many links in a short time. Send none: the last one is still valid.
+    // The account got several links in a short time, so send no further one: the last link is still valid.
     if (error instanceof Refusal) return
     throw error
   }
   await sendResetLink(appContext, appContext.db, person)
 }
 
-/** Creates a reset link and queues its mail, in the caller's transaction. The back office uses it too. */
+/**
+ * Creates a reset link and queues its mail, in the caller's transaction. Admins in the back office also send reset
+ * links with it.
+ */
 export async function sendResetLink(
   appContext: AppContext,
   db: Database,

@@ -1,6 +1,9 @@
 import { passwordProblems } from '../../../contract/rules/password.ts'
 
-/** Returns why a new password is refused: the specification's rules first, then whether it is easy to guess. */
+/**
+ * Returns the reasons for refusing a new password: the rules of the specification that it breaks or, if it breaks
+ * none, that it is easy to guess. Empty if it is accepted.
+ */
 export function newPasswordProblems(password: string, email: string): string[] {
   const problems = passwordProblems(password)
   if (problems.length > 0 || !isEasyToGuess(password, email)) return problems
@@ -20,8 +23,8 @@ export function isEasyToGuess(password: string, email: string): boolean {
 }
 
 /**
- * Returns the bare word of a password, 'P@ssw0rd-2026!' → 'password': without accents, without leading and
- * trailing signs, with letters for digits.
+ * Returns the bare word of a password: without accents, without signs and digits at its ends, and with letters in
+ * place of look-alike digits and signs ('P@ssw0rd-2026!' → 'password').
  */
 function plainWord(text: string): string {
   return text

@@ -22,8 +22,8 @@ export async function askForOwnDeletion(context: ActorContext, id: number, curre
 }
 
 /**
- * Plans the erasure of an account, in the caller's transaction, and ends all its sessions. A member who asked for
- * it (`trust`) can cancel it by logging in; an account that an admin removed cannot.
+ * Plans the erasure of an account, in the caller's transaction, and ends all its sessions. If the member asked for
+ * it, a login cancels it. If an admin removed the account, no login works any more.
  */
 export async function scheduleDeletion(
   appContext: AppContext,

@@ -171,8 +171,8 @@ describe('the end of the grace period of a deleted account', () => {
     const squatter = { email, password }
     const refused = await api.request('/api/v1/authentication/register', { method: 'POST', json: squatter })
     expect([refused.status, (await refused.json()).code]).toEqual([409, 'email_taken'])
-    // This account was created before such addresses were reserved, so erasing Mona's account fails until it is
-    // deleted.
+    // Control: insert an account with the reserved address directly, as if it had been registered before such
+    // addresses were reserved. Erasing Mona's account then fails until that account is deleted.
     await api.db.insert(users).values({ email, roles_id: 2 })
     for (const who of [mona, ana]) {
       await anOrder(api.db, { users_id: who.id })
@@ -205,7 +205,8 @@ describe("the last admin's account", () => {
     const one = await api.as('admin')
     expect(await (await askFor(one)).json()).toMatchObject({ code: 'last_admin' })
     const two = await api.as('admin')
-    // Control: while the other admin remains, each of the two may leave.
+    // Control: each of the two admins may leave alone, while the other one remains. Only both at the same time may
+    // not.
     const leave = (id: number) =>
       api.db.transaction(db => scheduleDeletion(api.appContext, db, id, 'by the house'))
     for (const { id } of [one, two]) {

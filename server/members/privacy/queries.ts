@@ -6,8 +6,8 @@ import type { Post } from '../rules.ts'
 import { users } from '../tables.ts'
 
 /**
- * Locks all admins in the order of their ids, so that two cannot leave at the same moment. Returns for each, as
- * `stays`, whether they can log in now and after the grace period.
+ * Locks all admins in the order of their ids, so that the last two cannot both leave at the same moment. Returns
+ * them; `stays` tells whether an admin can log in now and will not be erased.
  */
 export async function lockAdmins(db: Database) {
   return db

@@ -11,8 +11,8 @@ export async function insertChallenge(db: Database, values: typeof challenges.$i
 }
 
 /**
- * Counts the attempt and returns the challenge, in one statement, so that concurrent attempts cannot exceed the
- * limit.
+ * Counts an attempt to answer a login challenge and returns the challenge, in one statement, so that concurrent
+ * attempts cannot exceed the limit.
  */
 export async function tryChallenge(db: Database, token_hash: Uint8Array, now: Date, mostTries: number) {
   const [row] = await db
@@ -54,7 +54,7 @@ export async function setPasskeyChallenge(
   await db.update(challenges).set({ passkey_challenge }).where(eq(challenges.id, id))
 }
 
-/** Deletes the challenge. Returns whether it still existed, so only one of two requests succeeds. */
+/** Deletes the challenge. Returns whether it still existed: of two concurrent requests, only one gets true. */
 export async function takeChallenge(db: Database, id: number): Promise<boolean> {
   const rows = await db.delete(challenges).where(eq(challenges.id, id)).returning({ id: challenges.id })
   return rows.length > 0

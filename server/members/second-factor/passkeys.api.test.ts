@@ -189,7 +189,8 @@ describe('removal of passkeys', () => {
   test('two concurrent removals of passkeys leave one factor if the cinema requires one', async () => {
     const who = await api.as('manager')
     const context = { ...api.appContext, actor: { ...who, roleUser: 'manager' } } as unknown as ActorContext
-    // Skip the password check, whose queue would run the two removals one after the other.
+    // Remove the passkeys without the password check: its queue would run the two removals one after the other,
+    // and they must be concurrent.
     const drop = (id: number) =>
       removeFactor(context, 0, 'Retirée.', async db => {
         await deletePasskey(db, who.id, id)
@@ -200,7 +201,8 @@ describe('removal of passkeys', () => {
         await idOf(await add(who, createAuthenticator())),
         await idOf(await add(who, createAuthenticator())),
       ]
-      // Control: each passkey can be removed while another one exists.
+      // Control: with both new passkeys present, any older one can be removed. Only removing these two at the same
+      // time is refused.
       await setSecondFactorRequired(api.db, true)
       const others = (await passkeysOf(api.db, who.id)).filter(each => !ids.includes(each.id))
       for (const other of others) await drop(other.id)

@@ -16,8 +16,8 @@ import { tellOwner } from './tell-owner.ts'
 const enrolmentMinutes = 5
 
 /**
- * The algorithms EdDSA, ES256 and RS256. Listed here, because probing for newer algorithms makes Node warn at
- * every start.
+ * The signature algorithms that passkeys may use: EdDSA, ES256 and RS256. Without this list, the library would
+ * probe for newer ones, and Node would then print a warning at every start.
  */
 const supportedAlgorithmIDs = [-8, -7, -257]
 
@@ -41,7 +41,8 @@ export async function startOwnPasskey(context: ActorContext, current_password: s
     rpName: nameOf(await context.identity.read()),
     rpID: relyingParty(context).id,
     userName: member?.email ?? '',
-    // The user id of the passkey: always the same, and it reveals nothing about the member to a finder of the key.
+    // The id of the member in the passkey: always the same for a member, but it reveals nothing about the member
+    // to somebody who finds the device.
     userID: Uint8Array.from(hashToken(`passkey:${context.siteUrl.hostname}:${id}`)),
     challenge: Uint8Array.from(hashToken(context.newToken())),
     attestationType: 'none',

@@ -41,8 +41,8 @@ export async function setSecondFactorRequired(db: Database, value: boolean): Pro
 }
 
 /**
- * Locks the account and returns it. Every change of second factors starts with this lock, so that concurrent
- * removals run one after the other.
+ * Locks the account and returns it. Every change of second factors locks the account first, so that of two
+ * concurrent removals the second sees what the first has left.
  */
 export async function lockPerson(db: Database, users_id: number) {
   const [row] = await db

@@ -41,7 +41,10 @@ async function spendTotp(context: Context, users_id: number, code: string): Prom
   return step !== null && spendStep(context.db, users_id, step)
 }
 
-/** Opens the session. The challenge opens only one: of two concurrent requests, the second is refused. */
+/**
+ * Opens the session of a login whose second step succeeded. Deletes the challenge, so that of two concurrent
+ * requests with it, the second is refused.
+ */
 export async function completeLogin(context: Context, half: { id: number; users_id: number; trust: number }) {
   const taken = await takeChallenge(context.db, half.id)
   const person = taken ? await findPerson(context.db, half.users_id) : undefined

@@ -6,7 +6,10 @@ const owner = (users_id: number) => `totp:${users_id}`
 export const sealSecret = ({ vault }: Pick<AppContext, 'vault'>, users_id: number, secret: string): string =>
   vault.seal(secret, owner(users_id))
 
-/** Decrypts a TOTP secret. Returns null if its key is lost; the owner then needs a recovery code or an admin. */
+/**
+ * Decrypts a TOTP secret. Returns null if the encryption key is lost: the owner then logs in with a recovery code,
+ * or an admin removes the second factor.
+ */
 export const openSecret = (
   { vault }: Pick<AppContext, 'vault'>,
   users_id: number,

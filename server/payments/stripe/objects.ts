@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Authorised, Paid, Refused, Unpaid } from '../gateway.ts'
 
-// The fields of Stripe's objects that this code reads, with `latest_charge` expanded.
+// Schemas of Stripe's objects, with only the fields that this code reads. Requests ask Stripe to include the
+// charge (`latest_charge`), instead of only its id.
 
 const charge = z.object({
   amount_refunded: z.int(),

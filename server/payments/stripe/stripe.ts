@@ -40,8 +40,8 @@ export function createStripeGateway(db: Database, now: () => Date, account: Stri
   const read = (id: string) => stripe.get(`payment_intents/${id}`, paymentIntent, withCharge)
 
   /**
-   * Captures or cancels an intent. If Stripe refuses, the state of the intent must have changed before, so reads
-   * it instead.
+   * Captures or cancels an intent. If Stripe refuses, the intent must have changed its state before; its state is
+   * then read and returned.
    */
   const change = (id: string, action: 'capture' | 'cancel') =>
     stripe.post(`payment_intents/${id}/${action}`, paymentIntent, withCharge).catch(error => {
@@ -50,8 +50,8 @@ export function createStripeGateway(db: Database, now: () => Date, account: Stri
     })
 
   /**
-   * Adds to a refusal whether this server closed the reference, perhaps during the request to Stripe: the database
-   * says so before Stripe does.
+   * Adds `closed` to a refusal if this server closed the reference, perhaps during the request to Stripe. The
+   * database is asked, because it knows this before Stripe does.
    */
   async function orClosed<S extends { state: string }>(reference: string, standing: S): Promise<S | Refused> {
     if (standing.state !== 'refused') return standing
@@ -77,8 +77,8 @@ export function createStripeGateway(db: Database, now: () => Date, account: Stri
         throw error
       })
       const kept = await keepIntent(db, { reference, payment_intent: made.id, at: now() })
-      // The reference was closed during the request to Stripe. No page has the client secret, so cancel the new
-      // intent.
+      // The reference was closed while Stripe created this intent. No page has its client secret yet, so it cannot
+      // be paid: cancel it.
       if (kept.closed_at) return change(made.id, 'cancel').then(ended)
       return toPay(kept.payment_intent === made.id ? made : await read(kept.payment_intent!))
     },

@@ -68,7 +68,10 @@ export function createDecoder() {
   }
 
   return {
-    /** Adds bytes to the buffer. They wait there while the printer is stopped, for example without paper. */
+    /**
+     * Adds bytes to the printer's buffer. While the printer is stopped, for example without paper, they wait
+     * there.
+     */
     receive: (bytes: Uint8Array) => void unread.push(...bytes),
     /** Decodes the bytes received so far, and pauses when `act` reports that the printer stopped. */
     read(act: (printed: Printed) => 'stop' | 'go on'): void {

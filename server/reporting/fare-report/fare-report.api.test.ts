@@ -68,7 +68,7 @@ test('the fare report lists sales by fare, and counts a cancellation on the day 
     },
   ])
   expect(days.total).toMatchObject({ sold: 10, cancelled: 2, receipts: 65.4, receipts_with_supplement: 81.4 })
-  // Sunday and Monday belong to one week, which began on the Wednesday before.
+  // A cinema week begins on Wednesday, so this Sunday and Monday belong to the same week, which began on 3 March.
   expect((await report('from=2027-03-01&to=2027-03-14&by=week')).groups).toMatchObject([
     { from: '2027-03-03', to: '2027-03-09', total: days.total },
   ])
@@ -101,7 +101,8 @@ test('the fare report and the dashboard have the same totals of sales, e-cards, 
   expect(Math.round((total.received + boutique) * 100) / 100).toBe(
     Math.round((sum(sales, 'amount') - sum(sales, 'refunded')) * 100) / 100,
   )
-  // The e-card's two tickets were paid for when it was bought, so only their supplements count as received here.
+  // The two tickets paid by e-card do not count as received here: their money was received when the e-card was
+  // bought. Only their supplements count.
   expect([total.receipts_with_supplement, total.received, boutique]).toEqual([52.9, 52.9, 100])
   for (const group of groups as { from: string; total: Figures }[]) {
     const day = sales.find(({ date }: { date: string }) => date === group.from)

@@ -6,14 +6,14 @@ import { screeningsOfCinemas } from '../../screenings/joined-tables.ts'
 import type { MovedAtFare } from './rules.ts'
 
 /**
- * The period of a report. `starts` has the start of each day or week of the whole report; `from` and `end` limit
- * the part of the period that one statement reads.
+ * The period of a report. `starts` holds the start of each day or week of the whole report. `from` and `end` limit
+ * the part that one SQL statement reads.
  */
 export type Period = { starts: readonly Date[]; from: Date; end: Date }
 
 /**
- * How a query groups the lines of the money journal. It joins the names to the totals of the groups, which are
- * few, not to every line.
+ * How a query groups the lines of the money journal: `id` is the key of a group; `named` joins the names (`name`)
+ * only to the sums of the groups, because these are few and the lines many.
  */
 type Group = { id: SQL; joined: SQL; name: SQL; named: SQL }
 

@@ -10,7 +10,10 @@ export type MovedAtFare = Moved & {
   position: number
 }
 
-/** Sales and cancellations, with amounts in cents. `sales` is the price of the sold tickets, before refunds. */
+/**
+ * Sales and cancellations, with amounts in cents. `sales` is the price of all sold tickets; refunds are not
+ * subtracted from it.
+ */
 type Moved = {
   sold: number
   cancelled: number

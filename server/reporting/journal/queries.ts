@@ -47,8 +47,8 @@ const peopleNamed = (word: string) =>
 const filmsNamed = (word: string) => sql`select id from movies where ${containing(movies.title)(word)}`
 
 /**
- * Per entity, a query for the records whose name contains a word. The journal lines of these records are then
- * found by index; otherwise the word would be compared with the text of every line.
+ * For each entity, the query that finds the records whose name contains a word. An index then finds the journal
+ * lines of these records, so the word need not be compared with the text of every journal line.
  */
 const recordsNamed: Readonly<Record<string, (word: string) => SQL>> = {
   movie: filmsNamed,
@@ -85,7 +85,7 @@ function linesFound(word: string): SQL[] {
   return ways.flatMap(way => (way ? [sql`select ${audit_lines.id} from ${audit_lines} where ${way}`] : []))
 }
 
-/** Reads the columns that are needed to name the existing records of an entity. */
+/** Reads, for those of the records that still exist, the columns from which the journal makes their names. */
 export async function rowsToName(
   db: Database,
   entity: string,
@@ -103,7 +103,8 @@ export async function rowsToName(
 const person = sql.raw(`coalesce(nullif(trim(firstname || ' ' || lastname), ''), email) as person`)
 
 /**
- * Returns the query for the names of an entity whose name is one of its own columns; undefined for other entities.
+ * Returns a query for the names of an entity that has a column with its name. Returns undefined for an entity
+ * without such a column.
  */
 function namedByColumn(name: string): SQL | undefined {
   const entity = entityNamed(name)
@@ -123,8 +124,8 @@ const naming: Readonly<Record<string, SQL>> = {
   timetable: sql`select id, hours_timetable from timetables where id`,
   'session-movie': sql`select s.id, f.title, s.session_date::text, t.hours_timetable from sessions s
     join movies f on f.id = s.movies_id join timetables t on t.id = s.timetables_id where s.id`,
-  // An order gets no name here: it would be the buyer's, which is stored only in the order, where it can be
-  // erased.
+  // The journal shows an order by its number, without a name: the name would be the buyer's, which is stored only
+  // in the order, so that it can be erased there.
   order: sql`select id from orders where id`,
   refund: sql`select id from refunds where id`,
   voucher: sql`select id, name_product from vouchers where id`,

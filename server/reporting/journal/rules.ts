@@ -18,8 +18,8 @@ export type Names = (entity: string, id: unknown) => string | undefined
 const onlyOne = ['books', 'house', 'security']
 
 /**
- * Returns the name of a record in the journal. `named` is the column that contains the name. For a deleted record,
- * `row` comes from the journal line itself.
+ * Returns the name under which the journal shows a record. `row` contains the record's columns: read from its
+ * table, or from the journal line if the record was deleted. `named` is the column with the name.
  */
 export function nameOfRecord(entity: string, id: number, row: Fields | null, named = 'title'): string {
   if (onlyOne.includes(entity)) return entityWord(entity)
@@ -60,15 +60,18 @@ export const referred: Readonly<Record<string, string>> = {
 }
 
 /**
- * The fields of a screening that the journal shows: those of the request, and a few that follow from other
- * actions.
+ * The fields of a screening whose changes the journal shows: those that staff can set, and a few that only other
+ * actions change, for example the cancellation.
  */
 const toldOfScreening = [
   ...Object.keys(sessionMovie.update.body.shape),
   ...['follows_rules', 'total_seats', 'numbered', 'cancelled_at', 'cancelled_because'],
 ]
 
-/** Fields that change only together with another field or record. The journal does not show them. */
+/**
+ * Per entity, the fields whose changes the journal does not show: they change only when another field or another
+ * record changes, so showing them would repeat that change.
+ */
 const following: Readonly<Record<string, readonly string[]>> = {
   'session-movie': Object.keys(sessionMovie.read.answer.shape).filter(
     field => !toldOfScreening.includes(field),
@@ -85,8 +88,8 @@ const following: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Returns the old and the new value of each changed field. Returns none for a creation or a deletion, for which
- * the name of the record is enough.
+ * Returns the old and the new value of each changed field. Returns no fields if the record was created or deleted:
+ * the journal line then shows only the record's name.
  */
 export function changesIn(
   { entity, action, before, after }: Pick<PlainLine, 'entity' | 'action' | 'before' | 'after'>,
@@ -97,7 +100,8 @@ export function changesIn(
   return fields.map(field => {
     const label = fieldName(field)
     const both: [unknown, unknown] = [before?.[field], after?.[field]]
-    // Compare opening hours as a whole week, other lists element by element.
+    // Show the opening hours of the whole week, even if one day changed. Of other lists, show only the elements
+    // that were added or removed.
     const [was, is] = (field === 'opening_hours' ? both : withoutSame(...both)).map((value, at) =>
       [before, after][at]?.[field] === undefined ? null : textOf(field, value, names),
     )

@@ -33,7 +33,7 @@ export async function itemsOf({ db }: TestApi): Promise<number[]> {
   return idsOf(await db.insert(counter_items).values(rows).returning({ id: counter_items.id }))
 }
 
-/** Gift vouchers that the boutique and the tills sell. */
+/** Creates gift vouchers as products, which the boutique and the tills sell, and returns their ids. */
 async function bonsOf({ db }: TestApi): Promise<number[]> {
   const rows = each(() => ({
     ...{ kind: 'bon_cadeau' as const, name_product: next('Bon cadeau'), validity_months: 12 },

@@ -126,8 +126,8 @@ async function closingsMade({ db, appContext, clock }: TestApi): Promise<number[
 const somebody = async (api: TestApi) => (await members(api))[0]!
 
 /**
- * Returns a list of ids of which only the first two belong to the caller. Each of these renders a file, which
- * takes as long as a thousand refusals.
+ * Returns a list of ids of which only the first two belong to the caller. A call with an own id renders a file,
+ * which takes as long as a thousand calls that are refused for another person's id.
  */
 const oneOfMany = (own: number[], others: number[]) => [own[0]!, own[1]!, ...others.slice(0, 6)]
 

@@ -106,10 +106,14 @@ export async function ticketsLinksOf(api: TestApi, users_id: number): Promise<st
   return confirmed.map(order => ticketsToken(key, order))
 }
 
-/** Tokens of the links of offered places. */
+/**
+ * Creates offers of tickets that their buyer gives away. Returns the tokens of the links by which the recipients
+ * can accept them.
+ */
 export async function giftTokensOf(api: TestApi, users_id: number): Promise<string[]> {
   const { firsts } = await ordersOf(api, users_id)
-  // As long as real ones, which the request log leaves out.
+  // Make the tokens 43 characters long like real ones: the request log removes only tokens of this length from
+  // paths.
   const tokens = firsts.map(() => hash('sha256', api.appContext.newToken(), 'base64url'))
   for (const [at, { id: places_id }] of firsts.entries()) {
     const token_hash = hashToken(tokens[at]!)
@@ -118,7 +122,10 @@ export async function giftTokensOf(api: TestApi, users_id: number): Promise<stri
   return tokens
 }
 
-/** Tokens of the links of people who accepted a place. */
+/**
+ * Creates given tickets that their recipients have accepted. Returns the tokens of the links by which the
+ * recipients open their tickets.
+ */
 export async function holderTokensOf(api: TestApi, users_id: number): Promise<string[]> {
   const { firsts } = await ordersOf(api, users_id)
   const key = await orderLinkKey(api.appContext)

@@ -44,8 +44,8 @@ export async function openSiteOn(url: string) {
 }
 
 /**
- * Adds nine screenings with free seating and one with numbered seats. There, an order that a failure interrupts
- * before its payment keeps its seats taken.
+ * Adds nine screenings with free seating and one with numbered seats. If a failure interrupts an order for the
+ * numbered one before its payment, the order's seats stay taken.
  */
 async function programme({ db }: Connection): Promise<number[]> {
   const session_date = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { LampIcon } from './icons.tsx'
 import './camera.css'
 
-/** For this long, the same ticket in front of the camera does not count as scanned again. */
+/** A ticket that the camera sees again within this many milliseconds does not count as scanned again. */
 const sameTicketMs = 3_000
 
 type OnRead = (text: string) => void

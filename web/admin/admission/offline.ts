@@ -47,19 +47,21 @@ export async function decideOffline(
       now,
     )
     const entry = found.entry && { ...found.entry, scanned_at: new Date(found.entry.scanned_at) }
-    // A list stored by an older version has no field `proof`. It asks for no proof.
+    // A list stored by an older version of this page has no field `proof`. Its tickets are then accepted without
+    // asking for a proof.
     const verdict = afterProof(allowed, found.proof ?? null, proof)
     return { verdict, hash, ticket: { ...list, ...found, starts_at }, entry }
   }
-  // The holder of the new code has the place. A list stored before this field existed has none.
+  // The ticket changed hands and got a new code; this is its old code, which is no longer valid. A list stored by
+  // an older version of this page has no `replaced`, so it counts as empty.
   if (lists.some(({ replaced = [] }) => replaced.includes(hash))) return nothing('unknown', hash)
   // The ticket is on no list: it may have been sold later, or be forged. The device cannot verify its signature,
   // so staff decide.
   if (entered.has(hash)) return nothing('already_used', hash)
   const elsewhere = read.kind === 'signed' && 'sessions_id' in gate && read.screening !== gate.sessions_id
   if (elsewhere) return nothing('wrong_screening', hash)
-  // A proof is decided here only if the server asked for it before. So the server has already found the ticket
-  // valid.
+  // A ticket on no list gets here with a decision about its proof only if the server asked for the proof before
+  // the connection was lost. So the server has already found the ticket valid.
   return nothing(proof === 'ask' ? 'unlisted' : afterProof('accepted', null, proof), hash)
 }
 

@@ -25,7 +25,10 @@ export type ScanRuntime = { api: Api; now: () => number; newId: () => string }
 export type ScanClientState = {
   online: boolean
   loggedOut: boolean
-  /** When the server last confirmed the stored ticket lists, by its clock; null if a list is missing. */
+  /**
+   * When the server last confirmed that the stored ticket lists are current (the oldest of these times, by the
+   * server's clock); null if a list is missing.
+   */
   listAt: number | null
   counters: { entered: number; sold: number }
   /** The number of entries accepted offline and not reported yet. `refusals` is the same for refused entries. */
@@ -39,8 +42,8 @@ export type ScanClientState = {
 const patienceMs = 5_000
 
 /**
- * The verdicts of an offline scan that the server must be told of. A ticket on no list is reported only if staff
- * let it in.
+ * The verdicts of an offline scan that are reported to the server later. `unlisted` (the ticket is on no list) is
+ * reported only if staff then let the person in.
  */
 const toReport: readonly string[] = ['accepted', 'proof_refused', 'unlisted']
 
@@ -52,7 +55,10 @@ function isSameTicket(a: Scan, b: Scan): boolean {
   return a.text === b.text || readTicketText(a.text)?.code === (readTicketText(b.text)?.code ?? '')
 }
 
-/** Returns the fields of a scan that are sent to the server, without those of a proof check. */
+/**
+ * Returns the fields of a scan that are sent to the server. A scan with an open proof check has more fields, which
+ * only this page needs.
+ */
 const heldUp = (scan: Scan): Scan => {
   const { scan_id, anyway } = scan
   const kept = { scan_id, ...(anyway && { anyway }) }
@@ -146,7 +152,11 @@ export function createScanClient(
     return shownOffline(decided, { scan_id, text }, now)
   }
 
-  /** Stores the last scan for the report. Called before the verdict is shown, so that no shown verdict is lost. */
+  /**
+   * Stores the last offline scan, so that it is reported to the server later. An accepted or refused ticket is
+   * stored before its verdict is shown, so that no shown verdict is lost; one on no list only when staff let the
+   * person in.
+   */
   function letIn(): void {
     if (!judged) return
     store.write('waiting', [...store.read('waiting'), judged])

@@ -11,7 +11,7 @@ export function useHandScanner(onRead: (text: string) => void): void {
       if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey) return
       const text = collect({ key: event.key, at: event.timeStamp })
       if (text === null) return
-      // The Enter that ends the scan would press the focused button.
+      // Stop the key that ends the scan: Enter would press the focused button.
       event.preventDefault()
       onRead(text)
     }

@@ -10,7 +10,8 @@ const icons = { green: YesIcon, orange: CautionIcon, red: NoIcon }
 type Props = {
   shown: Shown
   /**
-   * The control that continues with the next ticket. Without JavaScript there is no `onNext`, and it is a link.
+   * The control that continues with the next ticket: a button that calls `onNext`, or without JavaScript a link,
+   * and then there is no `onNext`.
    */
   next: ReactNode
   onNext?: () => void

@@ -41,8 +41,8 @@ export async function choicesFor(
 }
 
 /**
- * Returns the choices of the filters above a list. If a link from another page has set a filter, only the name of
- * its record is needed.
+ * Returns the choices of the filters above a list: all records for a filter with a select. A filter that a link
+ * from another page has set has no select, so it gets only its record.
  */
 export async function filterChoices(
   context: Context,

@@ -14,7 +14,10 @@ import '../../ui/office/reservation-parts.css'
 
 type Order = AnswerOf<typeof order.read>
 
-/** Lists the places of an order. Staff can cancel one of them as long as it is not the last valid one. */
+/**
+ * Lists the places of an order. Staff can cancel one place here as long as it is not the last valid one: to cancel
+ * that, they cancel the whole order.
+ */
 export function Places({ row, rights }: { row: Order; rights: Rights }) {
   const changes = may(rights, 'reservations:write') && row.state === 'confirmed'
   const cancels = changes && row.seats_standing > 1

@@ -194,6 +194,6 @@ function VoucherMovements({ movements }: { movements: readonly Movement[] }) {
   )
 }
 
-/** A till sells gift vouchers to anybody, without a name. */
+/** Returns the text to show in place of a buyer's name: a till sells gift vouchers without asking for a name. */
 const soldAt = ({ purchases_id }: { purchases_id: number | null }): string =>
   purchases_id === null ? '–' : 'vendu à une caisse'

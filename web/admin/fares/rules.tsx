@@ -66,8 +66,8 @@ export default function Rules({ loaderData, actionData }: Route.ComponentProps) 
   const moving = actionData && 'moving' in actionData ? actionData.moving : null
   const place = rules.find(({ id }) => id === moved)?.position
   useEffect(() => {
-    // After a move, focus the same button (up or down) of the moved rule. The first and the last rule have only
-    // one of them.
+    // After a move, focus the button that moved the rule (up or down). If the rule is now first or last, that
+    // button is gone: focus the remaining one.
     const buttons = place && document.getElementById(`regle-${moved}`)?.querySelectorAll('button')
     if (buttons) buttons[up ? 0 : buttons.length - 1]?.focus()
   }, [moved, place, up])

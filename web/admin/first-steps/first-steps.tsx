@@ -86,7 +86,10 @@ export default function FirstSteps({ loaderData, actionData }: Route.ComponentPr
   const { steps, open_to_public, why_not_open, mail_warning, done } = loaderData
   const left = steps.filter(step => !step.done).length
   const canBePaid = steps.some(({ code, ready }) => code === 'payment' && ready)
-  /** The link to show instead of the trial order if that is not possible yet. */
+  /**
+   * The link that the step `order` shows while its button for a trial order is not available: to the home page if
+   * the site is open, otherwise to what must be done first.
+   */
   const wayOn = open_to_public
     ? (['/', 'Réserver sur le site'] as const)
     : canBePaid

@@ -25,7 +25,8 @@ export function editConflictsIn(
     if (!field) continue
     const shown = (value: unknown) => valuesOf([field], { id: 0, [read]: value } as never)[field.name] ?? ''
     const each = { name: field.name, sentence: message, theirs: shown(theirs), yours: shown(yours) }
-    // If a screening's own price has changed, the API reports it twice, once without the amount. Ignore that one.
+    // If another user has changed the price that only this screening has, the API returns two errors for the same
+    // form field, one of them without the amount. Ignore the one without.
     if (told.get(field.name)?.theirs !== each.theirs && each.theirs !== `${ownPrice}:`)
       told.set(field.name, each)
   }
@@ -42,9 +43,10 @@ const pricingOf = (fields: readonly Field[], read: string): Field | undefined =>
 export const choiceOf = (name: string): string => `choix-${name}`
 
 /**
- * Returns the values that the user saw when typing began; undefined for a new record. Where the user resolved an
- * edit conflict, the saved value counts as seen, and is written into the form if the user chose it. A conflict
- * without a choice keeps its old value, so the API reports it again.
+ * Returns the values that the user saw, to send with the form; undefined for a new record. For an edit conflict
+ * that the user has resolved, this is the value saved by the other user, so that the API does not report it
+ * again; if the user chose that value, it is also written into the form. For a conflict without a choice, it
+ * stays the old value, so that the API reports it again.
  */
 export function settle(fields: readonly Field[], form: FormData): Values | undefined {
   const seen = valuesIn(form, 'vu')
@@ -84,7 +86,8 @@ const isValues = (given: unknown): given is Values =>
 
 function keepTheirs({ kind, name }: Field, form: FormData, theirs: Value): void {
   for (const each of [name, removalOf(name), fileOf(name)]) form.delete(each)
-  // A picture needs nothing: the form sends no file, so the saved picture stays.
+  // For a picture, set nothing: the form then sends no file, so the API keeps the picture that the other user
+  // saved.
   if (kind === 'week')
     for (const [day, typed] of [theirs].flat().entries()) form.set(dayInput(name, day), typed)
   else if (kind === 'prices') keepTheirPrices(name, form, theirs)

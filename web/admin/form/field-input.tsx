@@ -104,7 +104,10 @@ type Plain = Ties & { autoComplete: string; defaultValue: string }
 
 type SelectProps = { ties: Plain; options: readonly Choice[]; open?: boolean }
 
-/** A select. With `open`, nothing is selected at first; otherwise one option always is. */
+/**
+ * A select. With `open` it starts with « Choisir… », which has no value; otherwise it has only real options, and
+ * the browser selects one of them.
+ */
 function Select({ ties, options, open = false }: SelectProps) {
   return (
     <select className="select" {...ties} required={open && ties.required}>

@@ -12,7 +12,8 @@ export function FilmPicker(props: Props) {
   useEffect(() => {
     const select = list.current
     const replace = () => setPicked(select?.value)
-    // If the user is in the select, replace it only when it loses the focus: the user may be choosing.
+    // If the select has the focus, the user may be choosing in it: put the search field in its place only when it
+    // loses the focus.
     if (document.activeElement !== select) return replace()
     select?.addEventListener('blur', replace)
     return () => select?.removeEventListener('blur', replace)

@@ -71,7 +71,7 @@ export function pricingIn(form: FormData, field: string): string {
   return chosen === ownPrice ? `${ownPrice}:${String(form.get('price') ?? '').trim()}` : chosen
 }
 
-/** Returns the own price in a pricing text; '' if there is none. */
+/** Returns the price that only this screening has: '12,50' for 'prix:12,50'; '' for 'regles' or a price grid. */
 export const ownPriceIn = (pricing: string): string =>
   pricing.startsWith(`${ownPrice}:`) ? pricing.slice(ownPrice.length + 1) : ''
 

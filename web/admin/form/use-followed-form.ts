@@ -15,8 +15,8 @@ export function useFollowedForm(values: Readonly<Record<string, string>>) {
   const { search } = useLocation()
   const asked = useRef<string>(undefined)
   useEffect(() => {
-    // Until the last submission is rendered, the URL is older than the fields: do not overwrite the fields
-    // with it.
+    // The URL shows the values of the last submission only after its result is rendered. Until then the fields
+    // are newer than the URL: do not overwrite them with it.
     if (search === asked.current) asked.current = undefined
     if (waiting.current !== undefined || asked.current !== undefined || sending) return
     for (const [name, value] of Object.entries(values)) {
@@ -30,7 +30,8 @@ export function useFollowedForm(values: Readonly<Record<string, string>>) {
       clearTimeout(waiting.current)
       waiting.current = undefined
     }
-    // A click on a link or a submit cancels the pending submission, which would navigate back to this list.
+    // If the user clicks a link or submits a form, cancel the submission that is waiting: it would bring the user
+    // back from the new page to this list.
     const leave = (event: MouseEvent) =>
       event.target instanceof Element && event.target.closest('a') && stop()
     document.addEventListener('click', leave, true)

@@ -83,8 +83,8 @@ export type Size = { width: number; height: number }
 const frames = { poster: { ratio: 2 / 3, sharp: 400 }, backdrop: { ratio: 16 / 9, sharp: 960 } }
 
 /**
- * The largest share of a picture that may be cropped without a warning: posters may be 3:4, and wide films
- * exceed the frame.
+ * The largest share of a picture's width or height that the frame may cut off without a warning. It allows
+ * posters of 3:4 in a frame of 2:3, and film stills wider than 16:9.
  */
 const mostCut = 0.26
 
@@ -124,8 +124,8 @@ export const warningsNotAccepted = (warnings: readonly Warning[], form: FormData
 type IsChildrensSlotSlot = { session_date: string; hours_timetable: string; kinds: readonly ScreeningKind[] }
 
 /**
- * The days and hours when French schools have no lessons, in the cinema's time zone. It starts at 6:00,
- * because a screening after midnight belongs to the night before.
+ * The times when French pupils have no lessons: Wednesday, Saturday and Sunday, in the cinema's time zone. The
+ * day starts at 6:00, because a screening after midnight belongs to the night before.
  */
 const freeAfternoons = { weekdays: [3, 6, 7], from: '06:00', to: '18:00' }
 

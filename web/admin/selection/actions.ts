@@ -19,7 +19,7 @@ export type SelectionAction = {
   fields?: readonly Field[]
   /** The French past participle that follows the number of changed records in the result. */
   done: string
-  /** The action cannot be undone. */
+  /** Set if the action cannot be undone: the page then shows it as dangerous. */
   danger?: true
 }
 

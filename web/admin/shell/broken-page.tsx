@@ -32,8 +32,8 @@ export function BrokenAdminPage() {
           : 'Rechargez la page dans un instant\u00a0; rien n’a été enregistré.'}
       </p>
       {status >= 500 && (
-        // Only needed without JavaScript. With JavaScript, the page with the form stays on the screen after an
-        // error.
+        // Tells users without JavaScript how to send their form again. With JavaScript this page does not replace
+        // the form after an error, so the hint is not needed.
         <noscript>
           <p>
             Si vous veniez d’envoyer un formulaire, rechargez plutôt cette page{'\u00a0'}: votre navigateur

@@ -32,7 +32,7 @@ const settings: readonly Entry[] = [
   { to: '/admin/securite', label: 'Sécurité' },
 ]
 
-/** The most menu entries, besides the pages that are always shown, that fit on the screen without folding. */
+/** The most data tables and settings pages that the menu shows without folding its groups. */
 const mostOpen = 8
 
 const groupNames = Object.keys(dataGroups) as (keyof typeof dataGroups)[]

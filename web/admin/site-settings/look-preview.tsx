@@ -18,8 +18,8 @@ export function LookPreview({ name, colour, chosen }: Props) {
   const shown = isColour(typed) ? typed : usualAccent
   const shownName = name.trim() || 'Nom à renseigner'
   const section = useRef<HTMLElement>(null)
-  // Without JavaScript, the stylesheet below shows the typed colour after a submission. With JavaScript, the
-  // colour changes as the user types.
+  // With JavaScript, the colour changes as the user types. Without, the stylesheet linked below shows the colour
+  // that was typed, once the form has been submitted.
   useEffect(() => {
     for (const zone of section.current?.querySelectorAll<HTMLElement>('.theme') ?? [])
       for (const [name, value] of Object.entries(accentProperties(shown))) zone.style.setProperty(name, value)

@@ -47,8 +47,8 @@ type Refused = {
   typed: Values
   conflicts: EditConflict[]
   /**
-   * The current values, read again after an edit conflict. The form sends them as seen with the next save, which
-   * then does not conflict.
+   * The values that are saved now, read again after an edit conflict. The form sends them with the next save as
+   * the values that the user saw, so that this save does not conflict.
    */
   read?: Values
 }
@@ -80,8 +80,9 @@ export async function action({ context, request }: Route.ActionArgs) {
     const { messages, status } = officeMessagesOf(error)
     const answer = error instanceof ApiRefusal ? error.answer : null
     const conflicts = answer ? editConflictsIn(settingsFields, inLines(answer)) : []
-    // After a conflict about opening hours, the user cannot choose between values: the message asks to save again.
-    // So take the new hours as seen, otherwise the next save would conflict again.
+    // After a conflict about opening hours, the user cannot choose between two values: the message asks to save
+    // again. That save must send the new hours as the values that the user saw, otherwise it would conflict
+    // again.
     const isAboutHours = answer?.errors?.some(({ field }) => field === 'opening_hours')
     const read = isAboutHours ? hoursShown(await call(context, readIdentity, {})) : {}
     const said = isAboutHours ? [...messages, { message: hoursChanged }] : messages

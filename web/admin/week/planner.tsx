@@ -231,8 +231,8 @@ function useKeptEdits({ week, edits, clashes, act }: Planner) {
 }
 
 /**
- * Returns the edits to store. If a conflict is not resolved, stores the screening as it was before the merge, so
- * that the user is asked again after a reload.
+ * Returns the edits to store. For a screening with an unresolved conflict, `base` gets the version that this user
+ * began to edit, so that after a reload the conflict is found and asked about again.
  */
 function keptOf(saved: readonly Screening[], edits: Edits, clashes: readonly Clash[]): Kept {
   const asked = new Set(clashes.map(({ id }) => id))

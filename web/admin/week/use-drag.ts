@@ -39,7 +39,10 @@ export function useDrag(planner: Planner) {
   function follow(
     event: PointerEvent,
     onMove: (move: globalThis.PointerEvent) => Dragging,
-    /** The reason to announce if the block cannot be moved. */
+    /**
+     * Given if the block cannot be moved: the reason, which screen readers announce when the user tries to drag
+     * it.
+     */
     held?: string,
   ) {
     const [x, y, id] = [event.clientX, event.clientY, event.pointerId]

@@ -130,7 +130,10 @@ const armedWith = (before: Planning, armed: Armed | null, said = before.said): P
   chosen: armed && 'film' in armed ? null : before.chosen,
 })
 
-/** After a save, keeps a block selected only if it was saved before: a new block now has another key. */
+/**
+ * After a save, keeps a block selected only if it existed before the save (its key begins with « s »). A block
+ * that was new has another key now, so its old key selects nothing.
+ */
 const stillThere = (chosen: string | null) => (chosen?.startsWith('s') ? chosen : null)
 
 const withFilms = (known: ReadonlyMap<number, Film>, films: readonly Film[]) =>

@@ -11,16 +11,16 @@ import type { Planner } from './use-planner.ts'
 import { screeningName } from './words.ts'
 
 /**
- * Saves all edits in one request; the API applies all or none. Refused blocks show the reason and keep their
- * edits.
+ * Saves all edits in one request. If the API refuses some of them, it saves none: all edits stay on the page, and
+ * the refused blocks show the reason.
  */
 export function useSaving({ week, films, blocks, edits, clashes, problems, failure, act }: Planner) {
   const [busy, setBusy] = useState(false)
   const setFailure = (failure: string | null) => act({ do: 'fail', failure })
   const { revalidate } = useRevalidator()
   /**
-   * Counted up before and after each save. The response to a read of the week that began earlier is then ignored,
-   * because it is outdated.
+   * Counted up before and after each save. If the number has changed while the saved week was being read, the
+   * response may be older than the save, and is ignored.
    */
   const turn = useRef(0)
   const unsaved = countEdits(edits)

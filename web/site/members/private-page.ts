@@ -2,8 +2,8 @@
 export const privateHeaders = () => ({ 'cache-control': 'private, no-store' })
 
 /**
- * The headers of pages with a secret token in the URL. The browser must not tell another site this URL as the
- * referrer. The policy is `same-origin` and not `no-referrer`, because with that a browser without JavaScript
- * would send `Origin: null` with the form, which the server refuses.
+ * The headers of pages with a secret token in the URL. The browser must not send this URL to another site as the
+ * referrer. The policy `no-referrer` would do that too, but with it a browser without JavaScript sends a form
+ * with `Origin: null`, which the server refuses; so the policy is `same-origin`.
  */
 export const keyHeaders = () => ({ ...privateHeaders(), 'referrer-policy': 'same-origin' })

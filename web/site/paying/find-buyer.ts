@@ -42,8 +42,9 @@ async function buyerOfVouchers(context: Context): Promise<Buyer> {
 type LoggedIn = Rights & { id: number; must_enrol?: true }
 
 /**
- * Returns the user's own record. A user with the permission to read all members must read it by id, because
- * the list contains everybody; but not before having set up a required second factor.
+ * Returns the user's own record. For most users, the list of members contains this record only. A user who may
+ * read all members gets everybody in the list, and so reads the record by its id. As long as such a user has not
+ * set up the required second factor (`must_enrol`), the list is as for most users.
  */
 export async function ownRecord(context: Context, { id, must_enrol, ...rights }: LoggedIn) {
   if (may(rights, 'members:read') && !must_enrol)

@@ -11,9 +11,9 @@ const keptNames =
 type Kept = { owner: string; fields: [string, string][] }
 
 /**
- * Stores the typed values, and restores them for the same user and page, for example after a new login. In a
- * page that the server rendered, the early script has already restored them before the user can type; it
- * compares the user's id in `data-kept-for`.
+ * Stores the typed values, and restores them for the same user and page, for example after a new login. If the
+ * server rendered the page, the early script has already restored them, before the user could type; it knows from
+ * `data-kept-for` for which user the form is.
  */
 export function useKeptTyping(form: RefObject<HTMLFormElement | null>, users_id: number): void {
   useLayoutEffect(() => {

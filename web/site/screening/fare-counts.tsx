@@ -29,7 +29,7 @@ export function FareCounts(props: Props) {
   // The price of a ticket includes the 3D supplement.
   const priceText = ({ price }: Fare) => eurosText(eurosFromCents(placePrice(ratesOf({ price, supplement }))))
   const [seen] = useState(tariffs)
-  // Decide this once, so that no row moves while the page is open.
+  // Decide only once which fares are collapsed, so that no row moves while the page is open.
   const [{ first, used }] = useState(() => shownAtOnce(props))
   if (tariffs.length === 1) return <Count {...props} fare={tariffs[0]!} />
   const at = (ids: ReadonlySet<number>) => tariffs.filter(({ tariffs_id }) => ids.has(tariffs_id))

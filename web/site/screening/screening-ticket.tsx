@@ -174,8 +174,8 @@ type Choice = {
    */
   typing: number | null
   /**
-   * The lowest limit since the user last changed a count. With it, the number of tickets can fall by itself, but
-   * never rise by itself.
+   * The lowest limit since the user last changed a count. The number of tickets never exceeds it: it falls when
+   * seats are sold to others, but when seats become free again, it rises only if the user changes a count.
    */
   least: number
 }
@@ -189,8 +189,8 @@ export const firstChoice = (wanted: Counts): Choice => ({
 })
 
 /**
- * Applies a changed count. The counts of the other fares are set to what is available. While the user is still
- * typing the same count, they stay as requested instead, so that a mistyped digit does no harm.
+ * Applies a changed count. The counts of the other fares are lowered to what is available, but not while the user
+ * is still typing in the same field: after a digit typed by mistake, they would stay too low.
  */
 export function changed(choice: Choice, fare: number, text: string, typing: boolean, settle: Settle): Choice {
   const others = typing && choice.typing === fare ? choice.wanted : countsOf(settle(choice.wanted))

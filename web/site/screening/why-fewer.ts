@@ -9,8 +9,8 @@ type Sold = Pick<Screening, 'tariffs' | 'supplement' | 'seats_per_person'>
 type Cut = {
   places: readonly { tariffs_id: number }[]
   /**
-   * The highest number of tickets for all fares together. The seats in `held`, which the user has already, are
-   * subtracted.
+   * The highest number of tickets for all fares together, after subtracting the `held` seats that the user
+   * already has at this screening from earlier orders.
    */
   most: number
   held: number

@@ -4,10 +4,10 @@ import './form.css'
 
 type Props = {
   children: ReactNode
-  /** The `intent` to submit, if a page has several forms. */
+  /** The value sent under the name `intent`, which tells the action which of several forms was submitted. */
   intent?: string
   className?: string
-  /** True if the button must look busy although the router is not loading a page. */
+  /** True to make the button look busy and ignore clicks, also while the router is not submitting a form. */
   busy?: boolean
 }
 

@@ -3,7 +3,7 @@ import { frameOf, halfOf, viewBoxOf } from './frame.ts'
 import { ScreenLine } from './screen-line.tsx'
 import { SeatShape, seatWidth } from './seat-shape.tsx'
 
-/** Draws a room without controls, for reading only. */
+/** Draws the seats of a room as a picture, without buttons. */
 export function SeatPicture({ seats, label }: { seats: readonly DrawnSeat[]; label: string }) {
   const frame = frameOf(seats)
   const byKey = new Map(seats.map(seat => [seatKey(seat), seat]))
@@ -24,6 +24,6 @@ export function SeatPicture({ seats, label }: { seats: readonly DrawnSeat[]; lab
   )
 }
 
-/** Returns the state of a seat in a room where nothing is sold. */
+/** Returns the state of a seat on a plan without a screening, where no seat can be sold or held. */
 export const stateOf = ({ out_of_order, kept_because }: DrawnSeat): SeatState =>
   out_of_order ? 'hors_service' : kept_because === null ? 'libre' : 'maison'

@@ -38,7 +38,10 @@ export function nearest(seats: readonly DrawnSeat[], to: DrawnSeat, among: reado
   return others.reduce((best, at) => (distance(seats[at]!, to) < distance(seats[best]!, to) ? at : best))
 }
 
-/** Returns the seats with `tied_to` set to the name of the seat at the given index. */
+/**
+ * Returns the seats with a new `tied_to`: for each seat, the name of the seat to which it belongs, whose index
+ * `ties` gives (the other half of a duo, or the wheelchair space of a companion seat).
+ */
 export const tied = (seats: readonly DrawnSeat[], ties: readonly (number | null)[]): DrawnSeat[] =>
   seats.map((seat, at) => {
     const to = ties[at] ?? null

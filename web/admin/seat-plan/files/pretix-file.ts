@@ -4,9 +4,9 @@ import { distance, inOrder, rounded } from '../drawing/order.ts'
 import { centred } from '../drawing/shape.ts'
 import { FileProblem, listIn, numberIn, recordIn, textIn } from './reading.ts'
 
-// Reads and writes the seating plan format of pretix, another ticketing software: zones with rows of seats, in
-// pixels. Ignores prices and decorations. pretix calls prices categories; categories whose name is a kind of seat
-// set that kind.
+// Reads and writes seating plans in the format of pretix, another ticketing software: zones with rows of seats,
+// in pixels. Decorations are ignored. Each seat of pretix has a category, which usually stands for a price and is
+// ignored; if the category's name is a kind of seat, the seat gets that kind.
 
 export const isPretixFile = (file: object): boolean => 'zones' in file
 

@@ -18,8 +18,8 @@ export function copyOf(one: Screening): Omit<Added, 'key'> {
 type Moved = Omit<Added, 'key'>
 
 /**
- * Copies screenings to a later day, wherever the room is free. `left` is the number of screenings for which it was
- * not.
+ * Copies screenings to a later day, each only if its room is free at that time. `left` is the number of
+ * screenings that were not copied.
  */
 export function copyInto(
   models: readonly Moved[],

@@ -39,7 +39,8 @@ export const filmHues = (films: ReadonlyMap<number, unknown>): ReadonlyMap<numbe
   new Map(
     [...films.keys()]
       .toSorted((one, other) => one - other)
-      // Steps of the golden angle keep any number of hues apart.
+      // Each hue is 137.5° (the golden angle) after the one before, which keeps hues well apart, however many
+      // there are.
       .map((id, place) => [id, String(Math.round(30 + place * 137.5) % 360)]),
   )
 

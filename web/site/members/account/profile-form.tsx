@@ -18,11 +18,11 @@ import { problemsOf } from './problems.ts'
 type Member = AnswerOf<typeof listUsers>[number]
 type Props = {
   member: Member
-  /** The member's last order: its names are proposed if the account has no name. */
+  /** The member's last order. If the account has no name, the form proposes the names of this order. */
   lastOrder: Pick<Member, 'lastname' | 'firstname'> | undefined
   answer: { messages: Message[]; typed?: Partial<Profile> } | undefined
   saved: boolean
-  /** What another form of this page has just done, or null. */
+  /** A word for what another form of this page has just done; null if it has done nothing. */
   done: string | null
   today: string
 }

@@ -13,7 +13,9 @@ export function useCardFields(toPay: ToPay, place: RefObject<HTMLDivElement | nu
   const [problem, setProblem] = useState('')
   const open = useRef<Open>(null)
   const navigate = useNavigate()
-  /** The URL to open after the payment. It checks the result, even if Stripe has not reported one. */
+  /**
+   * The URL to open after the payment. Its page asks our API for the result, even if Stripe.js has reported none.
+   */
   const back = `${page}?paiement=retour`
   const { revalidate } = useRevalidator()
 

@@ -53,7 +53,7 @@ const notDebited = (purchase: Refunded): string =>
     ? 'Rien n’a été débité.'
     : `Votre paiement est arrivé trop tard. ${refundText(purchase)}`
 
-/** Says where the refund is. Says « rendus » only if it has arrived. */
+/** Says whether a refund has arrived, has failed or is on its way. Says « rendus » only if it has arrived. */
 function refundText({ refund, refund_state }: Refunded): string {
   const amount = eurosText(refund ?? noEuros)
   if (refund_state === 'arrived')

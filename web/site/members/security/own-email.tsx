@@ -15,8 +15,8 @@ type Props = {
 }
 
 /**
- * Lets staff members change their own e-mail address. They must give their password here; the back office does not
- * ask for it, so it cannot be changed there.
+ * Lets staff members change their own e-mail address. This page asks for their password. The back office does
+ * not, so they cannot change their own address there.
  */
 export function OwnEmail({ email, pending, done, messages, action }: Props) {
   return (

@@ -8,7 +8,7 @@ import { AddPasskey } from './add-passkey.tsx'
 
 type Props = {
   passkeys: AnswerOf<typeof readSecondFactor>['passkeys']
-  /** Called with the recovery codes that the first passkey brings. */
+  /** Called with the recovery codes that the user gets when adding the first passkey. */
   onCodes: (codes: readonly string[]) => void
 }
 

@@ -47,7 +47,7 @@ test('the wallet reads no more pages of orders than it needs', async () => {
   expect(asked).toEqual([1])
   await placesPaid([{ ...card(149), places: null }], read)
   expect(asked).toEqual([1])
-  // Order 999 does not exist, so all pages are read, up to the last.
+  // Order 999 does not exist, so this call reads both pages. In `asked`, the first 1 is from an earlier call.
   await placesPaid([card(999)], read)
   expect(asked).toEqual([1, 1, 2])
 })

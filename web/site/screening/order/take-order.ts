@@ -80,7 +80,10 @@ export async function takeOrder(
   }
 }
 
-/** Returns whether the submitted seats are still free. If the buyer accepted other seats, checks these instead. */
+/**
+ * Finds out whether the submitted seats are still free or, if the buyer has accepted other seats, whether those
+ * are.
+ */
 const seatsAsked = (context: Context, { places, fauteuil, sessions_id }: TypedOrder, others: number[] = []) =>
   findSeats(context, Number(sessions_id), {
     n: places.length,

@@ -24,8 +24,8 @@ type Given = {
  */
 export function useOrder({ screening, formKey, refused, sending, hand }: Given) {
   const [messages, setMessages] = useState<readonly Message[]>(refused?.messages ?? [])
-  // Keep the first idempotency key: each reload of the page data after a refusal brings a new one, which could
-  // allow a second sale.
+  // Keep the first idempotency key. After a refusal the page data is reloaded and contains a new key; with it,
+  // the next attempt could create a second order.
   const [firstKey] = useState(refused?.key ?? formKey)
   const list = useFocusOnNews(messages)
   const answer = sending.data

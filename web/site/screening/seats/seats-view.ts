@@ -70,7 +70,10 @@ export const lostText = (lost: readonly LostSeat[]): string =>
 const fateText = (seats: readonly NamedSeat[], [one, several]: [string, string]): string =>
   seats.length > 0 ? `${seatsText(seats)} ${seats.length > 1 ? several : one}.` : ''
 
-/** Says why no other seats are offered for lost ones: too few are left, or the room now has free seating. */
+/**
+ * Says why no seats can replace the lost ones. `offer` is null if too few are left; an offer without seats means
+ * that the screening is now in a room with free seating.
+ */
 export const insteadText = (offer: Proposal | null, n: number): string =>
   offer
     ? notNumbered

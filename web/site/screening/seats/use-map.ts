@@ -48,7 +48,8 @@ export function useMap(screening: number, version: number | null, numbered: bool
   useEffect(() => {
     if (!numbered) return
     if (wide) load()
-    // Forget the map when the window becomes narrower: otherwise it would open as a dialog by itself.
+    // When the window becomes narrower, the map moves into a dialog. Forget the map, or the dialog would open by
+    // itself.
     return () => setMap(null)
   }, [wide, numbered, load])
 

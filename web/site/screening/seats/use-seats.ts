@@ -28,7 +28,10 @@ type Given = {
   version: number | null
   /** True if the order form is open. From then on the seats are not replaced without asking. */
   open: boolean
-  /** True while an order is being submitted. */
+  /**
+   * True while an order is being submitted: seats that become taken then may be its own, so they do not count as
+   * lost.
+   */
   still: boolean
 }
 
