@@ -12,11 +12,12 @@ export function mailedLink(folder: string, email: string, path: string): string 
 
 /** Returns the code that was mailed to a guest; '' if no such mail has been sent. */
 export function mailedCode(folder: string, email: string): string {
-  const mail = mails(join(folder, 'outgoing-mail')).find(one => one.includes(email) && codeAlone.test(one))
-  return codeAlone.exec(mail ?? '')?.[1] ?? ''
+  const mail = mails(join(folder, 'outgoing-mail')).find(one => one.includes(email) && codeLine.test(one))
+  return codeLine.exec(mail ?? '')?.[1] ?? ''
 }
 
-const codeAlone = /^(\d{6})\r?$/m
+/** Between the words and the colon is a no-break space, which is encoded as « =C2=A0 ». */
+const codeLine = /^Votre code.*: (\d{6})\r?$/m
 
 /**
  * Returns the text of the mails sent so far, with quoted-printable line breaks and equals signs decoded. Skips
