@@ -56,7 +56,13 @@ async function besideBare(
       perSecond = Math.max(perSecond, own.perSecond)
     }
     const seen = `${Math.round(perSecond)}/s`
-    return { what, limit: 'bare node:http with the same bytes', ratio: median(ratios), goal, seen }
+    return {
+      what,
+      limit: 'a bare node:http server that sends the same bytes',
+      ratio: median(ratios),
+      goal,
+      seen,
+    }
   } finally {
     bare.close()
   }

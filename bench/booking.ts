@@ -84,7 +84,7 @@ async function beside(
   const ratio = median(runs.map(({ ours, limit }) => ours.rate / limit.rate))
   return {
     rate,
-    figure: { what, limit: 'pgbench with the same SQL', ratio, seen: `${Math.round(rate)}/s` },
+    figure: { what, limit: 'pgbench, which runs the same SQL', ratio, seen: `${Math.round(rate)}/s` },
     costs: [
       costOf(
         what,

@@ -23,8 +23,8 @@ const heads = [
   'action of staff',
   'duration of the action, ms',
   'processor time, ms',
-  'longest hold, ms',
-  'longest wait of the observer, ms',
+  'longest hold of the connection, ms',
+  'longest wait of another request, ms',
 ]
 
 const preface = `# How long others wait for the embedded database

@@ -13,7 +13,13 @@ export type Figure = {
 
 export const tableOf = (figures: Figure[]): string =>
   table(
-    ['what is measured', 'reference', 'ratio', 'lowest allowed ratio', 'our result'],
+    [
+      'what is measured',
+      'reference',
+      'our speed ÷ reference (higher is better)',
+      'lowest allowed quotient',
+      'our result',
+    ],
     figures.map(({ what, limit, ratio, goal, seen }) => [
       what,
       limit,

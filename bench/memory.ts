@@ -30,7 +30,7 @@ export async function measureAlone(): Promise<string> {
     return [
       '# Memory\n\n',
       'The bench starts the site for the first time, with the demonstration, as `npm start` does. It then requests every page in each state, as\n',
-      'visitor, member and staff, and pictures in all widths and formats. It buys places with their PDF, uploads pictures of 24\n',
+      'visitor, as member and as staff, and pictures in all widths and formats. It buys places with their PDF, uploads pictures of 24\n',
       'megapixels, and requests every export and unknown addresses.\n\n',
       'The figures are the resident memory of our process in MB (RSS, including mapped files): the maximum during each step, and the parts at\n',
       'its end. *heap* is the JavaScript heap. *wasm* is the memory reserved by the embedded PostgreSQL, of which only a part is resident.\n',

@@ -134,7 +134,7 @@ function tableOf(builds: Build[], bare: Map<Step, number>, { steps, whole }: Way
     return [
       name,
       ...builds.map(build => sum(build, 'ours')),
-      limit?.toFixed(1) ?? '',
+      limit?.toFixed(1) ?? 'none',
       ...builds.map(build => sum(build, 'postgresql')),
       of.reduce((all, step) => all + bare.get(step)!, 0).toFixed(1),
     ]
@@ -144,10 +144,10 @@ function tableOf(builds: Build[], bare: Map<Step, number>, { steps, whole }: Way
   return table(
     [
       'what the buyer does',
-      ...named('our process'),
+      ...named('processor time of our process'),
       'limit for our process, ms',
-      ...named('PostgreSQL'),
-      'bare node:http, ms',
+      ...named('processor time of PostgreSQL'),
+      'time of a bare server with the same responses, ms',
     ],
     [
       ...whole.map(step => row(step.name, [step], step.most)),

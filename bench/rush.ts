@@ -38,8 +38,8 @@ export async function measureRush(shop: Shop, server: Server, say: (step: string
     usual.process.disconnect()
   }
   return {
-    what: 'rush: 2,000 buyers for 300 seats',
-    limit: 'bare HTTP, one transaction per request',
+    what: 'rush: 2,000 simultaneous buyers for 300 seats',
+    limit: 'a bare HTTP server with one transaction per request',
     ratio: median(ratios),
     goal: 2,
     seen,

@@ -9,8 +9,8 @@ export async function measureAlone(): Promise<string> {
   const sales = await measureBooking(step => process.stdout.write(`${step}\n`))
   return [
     '# Sales\n\n',
-    'Each figure is compared with a reference that is measured alternately in the same run. *Ratio* is our speed divided by that of the\n',
-    'reference: higher is better. The other figures depend on the machine.\n',
+    'Each figure is compared with a reference that is measured alternately in the same run. The quotient is our speed divided by that\n',
+    'of the reference: higher is better. All other figures depend on the machine.\n',
     `The load of the machine before the run was ${busyBefore.toFixed(1)} (near 0: nothing else was running).\n\n`,
     salesOf(sales),
   ].join('')
@@ -19,9 +19,14 @@ export async function measureAlone(): Promise<string> {
 export const salesOf = ({ figures, costs }: Sales): string =>
   [
     tableOf(figures),
-    '\nProcessor time of one sale in each process. The last column is the program that sends the requests:\n\n',
+    '\nThe next table contains the processor time of one sale in each process. The last column is the program that sends the requests:\n\n',
     table(
-      ['what is measured', 'our process, ms', 'PostgreSQL, ms', 'sender of the requests, ms'],
+      [
+        'what is sold',
+        'processor time of our process, ms',
+        'processor time of PostgreSQL, ms',
+        'processor time of the sender, ms',
+      ],
       costs.map(({ what, ...each }) => [what, ...Object.values(each).map(ms => ms.toFixed(2))]),
     ),
     '\nIn the rows “by pgbench”, PostgreSQL’s benchmark program runs the two SQL statements of a sale. In the other rows our process also identifies the buyer,\n',

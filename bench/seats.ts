@@ -22,12 +22,12 @@ export async function measureAlone(): Promise<string> {
     const watched = await subscribersOf(shop, server, say)
     return [
       '# Numbered seats\n\n',
-      'The bench sells a numbered room and an unnumbered room alternately in one run. *Ratio* is the speed of the sale with numbered seats\n',
-      'divided by that of the sale without: higher is better.\n',
+      'The bench sells a room with numbered seats (our speed) and a room without seat numbers (the reference), alternately in one run. The\n',
+      'quotient is the first speed divided by the second: above 1, the sale with numbered seats is faster.\n',
       `The load of the machine before the run was ${busyBefore.toFixed(1)} (near 0: nothing else was running).\n\n`,
       tableOf([figure]),
       '\nIn a second measurement 500 clients follow the live seat map of a room of 500 seats, half of them sold, on one process:\n\n',
-      table(['event', 'bytes sent to each client', 'processor time of our process'], watched),
+      table(['event', 'bytes sent to each client', 'processor time of our process for all clients'], watched),
     ].join('')
   } finally {
     await server.close()
@@ -56,8 +56,8 @@ async function measureNumberedRush(shop: Shop, server: Server, say: (step: strin
     if (round > 0) runs.push(times)
   }
   return {
-    what: 'rush: 2,000 buyers for 300 numbered seats',
-    limit: 'the same rush for a room without numbers',
+    what: 'rush: 2,000 simultaneous buyers for 300 numbered seats',
+    limit: 'the same rush for a room without seat numbers',
     ratio: median(runs.map(run => run.free / run.numbered)),
     goal: 0.6,
     seen: `300 sold, 0 errors, ${(median(runs.map(run => run.numbered)) / 1000).toFixed(1)} s`,

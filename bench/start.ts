@@ -53,10 +53,10 @@ export async function measureStart(say: (step: string) => void): Promise<string>
   }
   const heads = [
     'database',
-    'first start with the demonstration',
-    'later start',
+    'first start with the demonstration (processor time)',
+    'later start (processor time)',
     'limit of a later start',
-    'memory without requests',
+    'memory of our process without requests',
     'limit of that memory',
   ]
   return `Each start is the time until the first response. The processor time in brackets hardly depends on other work of the machine.\n\n${table(heads, rows)}`

@@ -5,11 +5,11 @@ import type { Lighthouse } from './obtain.ts'
 
 export const scores = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 export const timings = [
-  ['FCP, ms', 'first-contentful-paint'],
-  ['LCP, ms', 'largest-contentful-paint'],
-  ['TBT, ms', 'total-blocking-time'],
-  ['SI, ms', 'speed-index'],
-  ['CLS', 'cumulative-layout-shift'],
+  ['first content (FCP), ms', 'first-contentful-paint'],
+  ['largest content (LCP), ms', 'largest-contentful-paint'],
+  ['page blocked (TBT), ms', 'total-blocking-time'],
+  ['speed index (SI), ms', 'speed-index'],
+  ['layout shift (CLS)', 'cumulative-layout-shift'],
 ] as const
 
 /** The result of one Lighthouse run. `faults` are the failed audits that are not about speed. */

@@ -146,12 +146,12 @@ function reportOf(rounds: Round[]): string {
     'or charged twice, charged without ticket or refund, or refused without a reason.\n',
     table(
       [
-        'how the primary failed',
-        'number of failures',
+        'how the primary database failed',
+        'number of times',
         'median interruption, s',
         'longest interruption, s',
         'sales',
-        'faults',
+        'faults (lost or wrong sales)',
       ],
       rows,
     ),
