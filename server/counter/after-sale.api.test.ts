@@ -63,6 +63,16 @@ test('a refund at the till goes to the payment methods of the sale; a repeated r
   expect(await auditMoney(api.db)).toEqual([])
 })
 
+test('of two concurrent refunds of different tickets with one idempotency key, the second is refused', async () => {
+  const { body } = await twoPlaces()
+  const key = crypto.randomUUID()
+  const answers = await Promise.all([1, 2].map(place => anna.refund(body.id, [place], key)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+  const refused = answers.find(({ status }) => status === 422)!
+  expect(refused.body.code).toBe('idempotency_key_reused')
+  expect((await anna.refund(body.id, [1, 2])).body.code).toBe('place_not_cancellable')
+})
+
 test('a refund above the cashier’s limit, or of a used ticket, needs the code of a supervisor', async () => {
   const modest = await aCashier(api, cinemas_id, { refund_limit: 2000 })
   const { screening, body } = await twoPlaces()

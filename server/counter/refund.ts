@@ -32,39 +32,71 @@ type Body = InputOf<typeof refundAtCounter>['body']
 
 /**
  * Refunds tickets to the means of payment that paid for them, by reversing the lines of their sale in the money
- * journal. Locks the till session exclusively, so that concurrent refunds cannot exceed the cashier's limit.
+ * journal.
  */
-export async function refundPlaces(context: ActorContext, id: number, body: Body, key: string | undefined) {
+export function refundPlaces(context: ActorContext, id: number, body: Body, key: string | undefined) {
+  return refundOnce(context, body, {
+    key,
+    about: [id],
+    readSale: () => readOrderSale(context, id),
+    refund: (db, session, keys) => refundIn(context, db, session, id, body, keys),
+  })
+}
+
+/**
+ * Runs a refund in one transaction, once per idempotency key, and returns the sale. A repeated request refunds
+ * nothing. Locks the till session exclusively, so that concurrent refunds cannot exceed the cashier's limit.
+ */
+export async function refundOnce<Sale>(
+  context: ActorContext,
+  body: Pick<Body, 'till_sessions_id' | 'supervisor'>,
+  {
+    key,
+    about,
+    readSale,
+    refund,
+  }: {
+    key: string | undefined
+    /** With the body, what the idempotency key stands for. */
+    about: unknown[]
+    readSale: () => Promise<Sale>
+    refund: (db: Database, session: SessionRow, keys: RefundKeys) => Promise<Refunded>
+  },
+): Promise<Sale> {
   // Leave the supervisor's code out of the hash, because its six digits could be guessed from it.
-  const { supervisor: _, ...asked } = body
+  const { supervisor, ...asked } = body
   const request_hash = createHash('sha256')
-    .update(JSON.stringify([id, asked]))
+    .update(JSON.stringify([...about, asked]))
     .digest('base64url')
-  const answerAgain = async () => {
-    const earlier = key && (await findRefundByKey(context.db, context.actor.id, key))
-    if (!earlier) return null
-    if (earlier.request_hash !== request_hash) throw new Refusal('idempotency_key_reused')
-    return readOrderSale(context, id)
+  const isRepeated = async (db: Database): Promise<boolean> => {
+    const earlier = key && (await findRefundByKey(db, context.actor.id, key))
+    if (earlier && earlier.request_hash !== request_hash) throw new Refusal('idempotency_key_reused')
+    return Boolean(earlier)
   }
-  await readOrderSale(context, id)
-  const earlier = await answerAgain()
-  if (earlier) return earlier
+  await readSale()
+  if (await isRepeated(context.db)) return readSale()
   // Check the supervisor's code before the transaction, because hashing it takes time, during which no locks
   // should be held.
-  if (body.supervisor) await checkSupervisor(context, body.till_sessions_id, body.supervisor)
+  if (supervisor) await checkSupervisor(context, body.till_sessions_id, supervisor)
   try {
-    const { cash, askTerminal } = await context.db.transaction(db =>
-      refundIn(context, db, id, body, { key, request_hash }),
-    )
-    if (cash) openDrawer(context, body.till_sessions_id)
-    askTerminal()
+    const done = await context.db.transaction(async db => {
+      const session = await lockOpenSession(context, db, body.till_sessions_id, 'no key update')
+      // An earlier request with the same key may have ended while this one waited for the lock.
+      if (await isRepeated(db)) return null
+      return refund(db, session, { idempotency_key: key ?? null, request_hash })
+    })
+    if (done?.cash) openDrawer(context, body.till_sessions_id)
+    done?.askTerminal()
   } catch (error) {
     const constraint = violatedConstraint(error)
     if (constraint === 'terminal_payments_open') throw new Refusal('terminal_payment_open')
     if (constraint !== 'counter_refunds_idempotency_key_unique') throw error
+    await isRepeated(context.db)
   }
-  return readOrderSale(context, id)
+  return readSale()
 }
+
+export type RefundKeys = { idempotency_key: string | null; request_hash: string }
 
 export type Refunded = { cash: boolean; askTerminal: () => void }
 
@@ -75,15 +107,12 @@ export type Refunded = { cash: boolean; askTerminal: () => void }
 async function refundIn(
   context: ActorContext,
   db: Database,
+  session: SessionRow,
   id: number,
   { till_sessions_id, places: numbers, supervisor, on_terminal }: Body,
-  { key, request_hash }: { key: string | undefined; request_hash: string },
+  keys: RefundKeys,
 ): Promise<Refunded> {
   const { actor, now, setting } = context
-  const session = await lockOpenSession(context, db, till_sessions_id, 'no key update')
-  const before = key && (await findRefundByKey(db, actor.id, key))
-  // An earlier request had the same idempotency key, so the caller returns the response of that request.
-  if (before) return { cash: false, askTerminal: () => {} }
   const order = (await lockOrder(db, id))!
   const screening = await screeningOf(db, session, order.sessions_id)
   const wanted = new Set(numbers)
@@ -109,9 +138,8 @@ async function refundIn(
       users_id: actor.id,
       amount: sumOfLines(sold),
       at: now(),
-      request_hash,
     },
-    idempotency_key: key ?? null,
+    ...keys,
   })
   const askTerminal = on_terminal
     ? await requestCardRefund(context, db, session, { counter_refunds_id, sold })
