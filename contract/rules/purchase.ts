@@ -1,2 +1,5 @@
-/** Of one product in one purchase, on the site or at a till. Apart from the terms of sale, which a till does not load. */
+/**
+ * The most units of one product in one purchase, on the site or at a till. This file is separate from terms.ts, because
+ * the till's page does not load the terms of sale.
+ */
 export const mostPerPurchase = 10

@@ -19,7 +19,7 @@ import { ticketKey } from '../../tickets/ticket-key.ts'
 import { orders, places } from '../tables.ts'
 import { orderPictures } from '../tickets/mail-pictures.ts'
 import { giftMakers, ticketMakers } from '../tickets/ticket-files.ts'
-import { forgetGiftAddresses } from './forget-addresses.ts'
+import { forgetGiftAddresses } from './offer-place.ts'
 import { gifts } from './tables.ts'
 
 const api = await useApi({ limitsOn: false })

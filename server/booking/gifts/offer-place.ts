@@ -1,7 +1,7 @@
 import type { InputOf } from '../../../contract/endpoint.ts'
 import type { offerPlace, withdrawGift } from '../../../contract/gift.ts'
 import { isGiveable, mayGive } from '../../../contract/rules/gift.ts'
-import type { ActorContext } from '../../context.ts'
+import type { ActorContext, AppContext } from '../../context.ts'
 import { countTry } from '../../http/limits.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { recallMails } from '../../mail/queue-mail.ts'
@@ -10,7 +10,7 @@ import { readOwnOrder } from '../orders/read-orders.ts'
 import { findOrder, lockPlaces, lockState, type OrderRow } from '../queries.ts'
 import { giftPage } from './gift-link.ts'
 import { offeredCause, offerMail } from './gift-mails.ts'
-import { insertOffer, withdrawOffer } from './gift-queries.ts'
+import { forgetAddressesBefore, insertOffer, withdrawOffer } from './gift-queries.ts'
 
 /**
  * How often places of one order can be offered per day: enough to correct a mistyped e-mail address for each
@@ -26,6 +26,8 @@ const mailsPerBuyer = { name: 'gifts-mailed-by', tries: 60, seconds: 86_400 }
  * How often one e-mail address can be entered per day to offer or to accept a place, over all orders and users.
  */
 export const giftsPerAddress = { name: 'gift-mailed', tries: 10, seconds: 86_400 }
+
+const keptDays = 30
 
 /**
  * Offers a place to somebody else. Until the offer is accepted, nothing changes for the place: the buyer keeps its
@@ -81,6 +83,10 @@ export async function withdrawOwnGift(
   })
   return readOwnOrder(context, id)
 }
+
+/** Erases the e-mail addresses of the recipients of gifts, `keptDays` after the screening. */
+export const forgetGiftAddresses = ({ db, now }: AppContext): Promise<void> =>
+  forgetAddressesBefore(db, new Date(now().getTime() - keptDays * 86_400_000))
 
 async function findOwn({ db, actor }: ActorContext, id: number): Promise<OrderRow> {
   const order = await findOrder(db, id, actor.id)
