@@ -219,7 +219,7 @@ function drawSmallPrint(pdf: Pdf, { starts_at, warning, minimum_age, ...rules }:
   const told = [
     warning,
     'Ce code est lu une seule fois, sur votre téléphone ou imprimé : ne le partagez pas.',
-    `Annulation en ligne jusqu’à ${hourAt(-rules.cancel_minutes)}.`,
+    rules.cancel_minutes !== null && `Annulation en ligne jusqu’à ${hourAt(-rules.cancel_minutes)}.`,
     minimum_age > 0 && `Les enfants de moins de ${minimum_age} ans ne sont pas admis.`,
   ].filter(Boolean)
   const small = { font: 'regular', size: 7.2, colour: ink.soft } as const

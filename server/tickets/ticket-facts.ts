@@ -20,7 +20,9 @@ type Ticket = {
  * The content of the e-tickets of an order. The caller provides it, because the tickets slice does not depend on
  * orders.
  */
-export type TicketFacts = Pick<SaleRules, 'cancel_minutes' | 'doors_minutes' | 'entry_minutes'> & {
+export type TicketFacts = Pick<SaleRules, 'doors_minutes' | 'entry_minutes'> & {
+  /** Null if the buyer gave the ticket to its holder, who cannot cancel it. */
+  cancel_minutes: number | null
   order: number
   /** When the order was bought. It dates the PDF, so that the same order always gives the same bytes. */
   bought_at: Date

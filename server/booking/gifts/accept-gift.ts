@@ -105,9 +105,10 @@ async function findGiven(db: Database, gift: GiftRow) {
 export async function heldTicket(
   { db }: Pick<AppContext, 'db'>,
   by: GiftRow,
-): Promise<{ order: OrderRow; places: PlaceRow[] }> {
+): Promise<{ order: OrderRow; places: PlaceRow[]; isGift: true }> {
   const { order, place } = await findGiven(db, by)
   return {
+    isGift: true,
     order: { ...order, lastname: '' },
     places: by.state === 'taken' ? [{ ...place, given: false }] : [],
   }

@@ -73,7 +73,7 @@ export const giftMakers: AttachmentMakers = {
     Buffer.from(await calendarFor(appContext, await findHeld(appContext, id), null, 'CANCEL')),
 }
 
-type Sold = NonNullable<Awaited<ReturnType<typeof findOwnOrder>>>
+type Sold = NonNullable<Awaited<ReturnType<typeof findOwnOrder>>> & { isGift?: true }
 
 async function findHeld(appContext: AppContext, id: number): Promise<Sold> {
   const gift = await findGift(appContext.db, { id })
@@ -150,14 +150,14 @@ async function calendarFor(
  */
 const pageOf = async (appContext: AppContext, { order }: Sold) => (await orderPages(appContext))(order)
 
-async function factsOf({ identity }: AppContext, { order, places }: Sold): Promise<TicketFacts> {
+async function factsOf({ identity }: AppContext, { order, places, isGift }: Sold): Promise<TicketFacts> {
   return {
     order: order.id,
     bought_at: order.order_date,
     screening: order.sessions_id,
     film: order.title,
     starts_at: order.starts_at,
-    cancel_minutes: order.cancel_minutes,
+    cancel_minutes: isGift ? null : order.cancel_minutes,
     doors_minutes: order.doors_minutes,
     entry_minutes: order.entry_minutes,
     version: order.version_2D_3D,

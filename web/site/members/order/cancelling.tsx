@@ -40,7 +40,7 @@ export function Cancelling({ order, chosen }: { order: Order; chosen: readonly n
       <p>
         {placesText(gone.length)} pour {order.title} {several ? 'seront remises' : 'sera remise'} en vente et{' '}
         {several ? 'vos billets ne seront plus valables' : 'votre billet ne sera plus valable'}.{' '}
-        {!isAll && 'Vos autres billets restent valables. '}
+        {gone.length < standing.length && 'Vos autres billets restent valables. '}
         Vous seront rendus : <b>{returnsText(order, gone)}</b>. L’annulation est possible jusqu’à{' '}
         {order.cancel_minutes} minutes avant l’heure de la séance.
       </p>
