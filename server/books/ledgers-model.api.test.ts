@@ -44,7 +44,9 @@ test(`after ${operations} random operations, the books agree with a simple model
       await compare(api, game)
       await api.close()
     }),
-    { numRuns: Math.ceil(operations / perGame), seed: 7, endOnFailure: true },
+    // With this seed, the first run of 150 operations includes each kind of operation. Choose another one when a new
+    // kind changes what is drawn.
+    { numRuns: Math.ceil(operations / perGame), seed: 8, endOnFailure: true },
   )
   expect(done.size).toBe(18)
 })
