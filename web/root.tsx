@@ -97,7 +97,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* If there is an error, BrokenPage sets the title of the page. */}
         {!useRouteError() && <Meta />}
         <Links />
-        <HouseLook />
+        <AccentStyle />
       </head>
       <body>
         {children}
@@ -119,7 +119,7 @@ export function Layout({ children }: { children: ReactNode }) {
  * Links the stylesheet with the cinema's own colour and logo. It comes after the stylesheets of the page, to
  * override them. Renders nothing if the root loader failed.
  */
-function HouseLook() {
+function AccentStyle() {
   const look = useRouteLoaderData<typeof loader>('root')?.look
   if (!look) return null
   return (

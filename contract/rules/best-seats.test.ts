@@ -6,7 +6,7 @@ import { prepareSeats } from './seating.ts'
 // How the examples draw a room, with the screen at the top: `.` free, `x` taken, blank an aisle, `w` a wheelchair
 // space, `c` a companion’s seat, `dd` a duo (`yy` taken). Capitals, and `O` for an ordinary seat, mark the
 // proposed seats. Without capitals, nothing is proposed.
-type Example = { it: string; n: number; room: string[]; how?: BestSeats['how'] }
+type Example = { situation: string; n: number; room: string[]; how?: BestSeats['how'] }
 
 function proposes({ n, room, how }: Example, pmr = false) {
   const { seating, isFree, with: drawing } = drawnRoom(room)
@@ -19,74 +19,174 @@ function proposes({ n, room, how }: Example, pmr = false) {
 describe('side by side', () => {
   test.each<Example>([
     {
-      it: 'two thirds back, in the middle',
+      situation: 'the room is empty, so they are two thirds back, in the middle',
       n: 3,
       room: ['.......', '.......', '..OOO..', '.......'],
       how: 'side_by_side',
     },
-    { it: 'the first of two that are as good', n: 2, room: ['..OO...'], how: 'side_by_side' },
-    { it: 'further out rather than leave a seat alone', n: 2, room: ['xOO...x'], how: 'side_by_side' },
-    { it: 'a seat by the wall is alone too', n: 2, room: ['OO...'], how: 'side_by_side' },
-    { it: 'and so is one by the aisle', n: 2, room: ['xx OO...xx'], how: 'side_by_side' },
     {
-      it: 'in a worse row rather than leave one',
+      situation: 'two pairs are equally good, so the first one is proposed',
+      n: 2,
+      room: ['..OO...'],
+      how: 'side_by_side',
+    },
+    {
+      situation: 'the middle pair would leave a single free seat',
+      n: 2,
+      room: ['xOO...x'],
+      how: 'side_by_side',
+    },
+    {
+      situation: 'a single free seat beside the wall is avoided',
+      n: 2,
+      room: ['OO...'],
+      how: 'side_by_side',
+    },
+    {
+      situation: 'a single free seat beside the aisle is avoided',
+      n: 2,
+      room: ['xx OO...xx'],
+      how: 'side_by_side',
+    },
+    {
+      situation: 'the best row would leave a single free seat, so a worse row is proposed',
       n: 2,
       room: ['xOOx', 'x...', 'xxxx', 'xxxx'],
       how: 'side_by_side',
     },
-    { it: 'whoever comes alone gets the seat that is alone', n: 1, room: ['xOxx..x'], how: 'side_by_side' },
-    { it: 'a seat that was alone before is nobody’s fault', n: 2, room: ['.xOOx.x'], how: 'side_by_side' },
-    { it: 'never across an aisle', n: 3, room: ['xx.. OOO'], how: 'side_by_side' },
-    { it: 'leaving one where it cannot be helped', n: 2, room: ['xOO.x'], how: 'leaving_one' },
     {
-      it: 'one left alone before two rows',
+      situation: 'one visitor gets the single free seat between taken ones',
+      n: 1,
+      room: ['xOxx..x'],
+      how: 'side_by_side',
+    },
+    {
+      situation: 'a single free seat that existed before is no obstacle',
+      n: 2,
+      room: ['.xOOx.x'],
+      how: 'side_by_side',
+    },
+    {
+      situation: 'three seats are not proposed across an aisle',
+      n: 3,
+      room: ['xx.. OOO'],
+      how: 'side_by_side',
+    },
+    {
+      situation: 'every choice leaves a single free seat, so the best of them is proposed',
+      n: 2,
+      room: ['xOO.x'],
+      how: 'leaving_one',
+    },
+    {
+      situation: 'a choice in one row leaves a single free seat and is still better than two rows',
       n: 3,
       room: ['xx..x', 'xOOO.'],
       how: 'leaving_one',
     },
-    { it: 'beside a free companion’s seat nobody is alone', n: 2, room: ['xOO.cw'], how: 'side_by_side' },
-  ])('the proposed seats are side by side: $it', example => proposes(example))
+    {
+      situation: 'a free seat beside a free companion’s seat does not count as single',
+      n: 2,
+      room: ['xOO.cw'],
+      how: 'side_by_side',
+    },
+  ])('the proposed seats are side by side: $situation', example => proposes(example))
 })
 
 describe('in two rows, one behind the other', () => {
   test.each<Example>([
-    { it: 'half and half', n: 4, room: ['xOOx', 'xOOx'], how: 'two_rows' },
-    { it: 'as evenly as can be', n: 5, room: ['xOOx..x', 'xOOOxx.'], how: 'two_rows' },
-    { it: 'unevenly where it cannot be else', n: 4, room: ['xOOOx', 'xxOxx'], how: 'two_rows' },
-    { it: 'leaving none alone if possible', n: 4, room: ['x...xOOx', 'x...xOOx'], how: 'two_rows' },
-    { it: 'not one beside the other', n: 4, room: ['OOxxx', 'xxxOO'], how: 'apart' },
-    { it: 'not with a row between', n: 4, room: ['OOxxx', 'xxxxx', 'OOxxx'], how: 'apart' },
-    { it: 'not with an aisle between', n: 4, room: ['OOxxx', '', 'OOxxx'], how: 'apart' },
-  ])('the proposed seats are in two rows, one behind the other: $it', example => proposes(example))
+    { situation: 'four visitors sit two and two', n: 4, room: ['xOOx', 'xOOx'], how: 'two_rows' },
+    { situation: 'five visitors sit three and two', n: 5, room: ['xOOx..x', 'xOOOxx.'], how: 'two_rows' },
+    {
+      situation: 'four visitors sit three and one when no rows fit two and two',
+      n: 4,
+      room: ['xOOOx', 'xxOxx'],
+      how: 'two_rows',
+    },
+    {
+      situation: 'two rows that leave no single free seat are preferred',
+      n: 4,
+      room: ['x...xOOx', 'x...xOOx'],
+      how: 'two_rows',
+    },
+    {
+      situation: 'two pairs without a common column count as apart',
+      n: 4,
+      room: ['OOxxx', 'xxxOO'],
+      how: 'apart',
+    },
+    {
+      situation: 'a row between the two rows makes them count as apart',
+      n: 4,
+      room: ['OOxxx', 'xxxxx', 'OOxxx'],
+      how: 'apart',
+    },
+    {
+      situation: 'a cross aisle between the two rows makes them count as apart',
+      n: 4,
+      room: ['OOxxx', '', 'OOxxx'],
+      how: 'apart',
+    },
+  ])('the proposed seats are in two rows, one behind the other: $situation', example => proposes(example))
 })
 
 describe('apart, and reported as not together', () => {
   test.each<Example>([
-    { it: 'in few blocks, the longest first', n: 4, room: ['OOO xx..x xxO'], how: 'apart' },
-    { it: 'nearest to the focus', n: 2, room: ['.xxOxOxx.x'], how: 'apart' },
-    { it: 'too few', n: 3, room: ['.x.x'] },
-    { it: 'none', n: 1, room: ['xxx'] },
-  ])('the proposed seats are apart, and reported as not together: $it', example => proposes(example))
+    { situation: 'few blocks are used, the longest first', n: 4, room: ['OOO xx..x xxO'], how: 'apart' },
+    {
+      situation: 'the seats nearest to the best place of the room are used',
+      n: 2,
+      room: ['.xxOxOxx.x'],
+      how: 'apart',
+    },
+    { situation: 'fewer seats are free than wanted, so none is proposed', n: 3, room: ['.x.x'] },
+    { situation: 'no seat is free, so none is proposed', n: 1, room: ['xxx'] },
+  ])('the proposed seats are apart, and reported as not together: $situation', example => proposes(example))
 })
 
 describe('duo seats', () => {
   test.each<Example>([
     {
-      it: 'are not given while others keep people together',
+      situation: 'a duo is not used while ordinary seats keep people together',
       n: 2,
       room: ['dddd', 'OOxx'],
       how: 'side_by_side',
     },
-    { it: 'nor to spare a seat from being alone', n: 2, room: ['ddddx', 'xOO.x'], how: 'leaving_one' },
-    { it: 'but rather than part two people', n: 2, room: ['xDDx', 'x.x.'], how: 'side_by_side' },
-    { it: 'both or neither', n: 3, room: ['xddDDO.x'], how: 'leaving_one' },
-    { it: 'a row of them seats four', n: 4, room: ['ddDDDDdd'], how: 'side_by_side' },
-    { it: 'no half to one', n: 1, room: ['dd'] },
-    { it: 'no half to three', n: 3, room: ['dddd'] },
-    { it: 'no half whose other is taken', n: 1, room: ['dyx'] },
-    { it: 'with a single seat elsewhere for the third', n: 3, room: ['xDDxOxx'], how: 'apart' },
-    { it: 'and of two single seats one stays free for that', n: 3, room: ['xDDxO.x'], how: 'apart' },
-  ])('the seats proposed in a room with duo seats (two that are sold together): $it', example =>
+    {
+      situation: 'a duo is not used to avoid a single free seat',
+      n: 2,
+      room: ['ddddx', 'xOO.x'],
+      how: 'leaving_one',
+    },
+    {
+      situation: 'a duo is used when two people would sit apart otherwise',
+      n: 2,
+      room: ['xDDx', 'x.x.'],
+      how: 'side_by_side',
+    },
+    {
+      situation: 'both seats of a duo are used or none of them',
+      n: 3,
+      room: ['xddDDO.x'],
+      how: 'leaving_one',
+    },
+    { situation: 'two duos in a row seat four', n: 4, room: ['ddDDDDdd'], how: 'side_by_side' },
+    { situation: 'one visitor does not get half a duo', n: 1, room: ['dd'] },
+    { situation: 'three visitors do not get one duo and half of another', n: 3, room: ['dddd'] },
+    { situation: 'the free half of a half-taken duo is not proposed', n: 1, room: ['dyx'] },
+    {
+      situation: 'three visitors get a duo and a single seat elsewhere',
+      n: 3,
+      room: ['xDDxOxx'],
+      how: 'apart',
+    },
+    {
+      situation: 'three visitors get a duo and only one of two single seats',
+      n: 3,
+      room: ['xDDxO.x'],
+      how: 'apart',
+    },
+  ])('the seats proposed in a room with duo seats (two that are sold together): $situation', example =>
     proposes(example),
   )
 })
@@ -103,24 +203,62 @@ test('two halves of a duo seat with an aisle between them are never proposed', (
 
 describe('wheelchair spaces and companion seats', () => {
   test.each<Example>([
-    { it: 'are not for whoever did not ask', n: 1, room: ['wcwc', 'cwcx'] },
-    { it: 'also where too few others are left', n: 3, room: ['wcx..'] },
-  ])('the seats proposed to a buyer who did not ask for a wheelchair space: $it', example =>
+    {
+      situation: 'a wheelchair space and its companion’s seats are not proposed',
+      n: 1,
+      room: ['wcwc', 'cwcx'],
+    },
+    { situation: 'they are not proposed either when too few other seats are free', n: 3, room: ['wcx..'] },
+  ])('the seats proposed to a buyer who did not ask for a wheelchair space: $situation', example =>
     proposes(example),
   )
 
   test.each<Example>([
-    { it: 'one space', n: 1, room: ['wWw', '...'], how: 'side_by_side' },
-    { it: 'its companion', n: 2, room: ['WC...'], how: 'side_by_side' },
-    { it: 'companions on both sides', n: 3, room: ['xCWC..'], how: 'side_by_side' },
-    { it: 'then the seats beside', n: 4, room: ['WCOO..'], how: 'side_by_side' },
-    { it: 'together before leaving none alone', n: 4, room: ['WCOO.x', '......'], how: 'leaving_one' },
-    { it: 'the space where all are together', n: 3, room: ['WCO..xwcx'], how: 'side_by_side' },
-    { it: 'one space, not two', n: 2, room: ['wWO..'], how: 'side_by_side' },
-    { it: 'the others as near as can be', n: 4, room: ['WCxxx', 'OOxxx', '...xx', '...xx'], how: 'apart' },
-    { it: 'no space is free', n: 2, room: ['xc...'] },
-    { it: 'too few with it', n: 3, room: ['wcxxx'] },
-  ])('the seats proposed to a buyer who asked for a wheelchair space: $it', example =>
+    { situation: 'one visitor gets one space', n: 1, room: ['wWw', '...'], how: 'side_by_side' },
+    {
+      situation: 'two visitors get the space and its companion’s seat',
+      n: 2,
+      room: ['WC...'],
+      how: 'side_by_side',
+    },
+    {
+      situation: 'three visitors get the space and the companions’ seats on both sides',
+      n: 3,
+      room: ['xCWC..'],
+      how: 'side_by_side',
+    },
+    {
+      situation: 'four visitors get the space, the companion’s seat and the seats beside',
+      n: 4,
+      room: ['WCOO..'],
+      how: 'side_by_side',
+    },
+    {
+      situation: 'sitting together matters more than leaving no single free seat',
+      n: 4,
+      room: ['WCOO.x', '......'],
+      how: 'leaving_one',
+    },
+    {
+      situation: 'the space is chosen where all can sit together',
+      n: 3,
+      room: ['WCO..xwcx'],
+      how: 'side_by_side',
+    },
+    { situation: 'two visitors get only one space', n: 2, room: ['wWO..'], how: 'side_by_side' },
+    {
+      situation: 'visitors who cannot sit beside the space sit as near as possible',
+      n: 4,
+      room: ['WCxxx', 'OOxxx', '...xx', '...xx'],
+      how: 'apart',
+    },
+    { situation: 'no space is free, so no seats are proposed', n: 2, room: ['xc...'] },
+    {
+      situation: 'too few seats are free in addition to the space, so none is proposed',
+      n: 3,
+      room: ['wcxxx'],
+    },
+  ])('the seats proposed to a buyer who asked for a wheelchair space: $situation', example =>
     proposes(example, true),
   )
 })

@@ -4,61 +4,116 @@ import { type SeatsRefused, whyNotThese } from './seats-refused.ts'
 
 // The rooms are drawn as in best-seats.test.ts. Capitals mark the seats that the buyer chose.
 type Example = {
-  it: string
+  situation: string
   room: string[]
   refused?: SeatsRefused['refused']
   alone?: [row: number, at: number]
 }
 
-test.each<Example>([
-  { it: 'any seats, also apart', room: ['O..O..', '..O...'] },
-  { it: 'one left alone by the wall', room: ['.OO...'], refused: 'seat_left_alone', alone: [0, 0] },
-  { it: 'one left alone by somebody', room: ['...O.x'], refused: 'seat_left_alone', alone: [0, 4] },
-  { it: 'one left alone by the aisle', room: ['OO. ....'], refused: 'seat_left_alone', alone: [0, 2] },
-  { it: 'one left alone between those chosen', room: ['O.O...'], refused: 'seat_left_alone', alone: [0, 1] },
-  { it: 'one that was alone before', room: ['.xOO..'] },
-  { it: 'one left alone where all must leave one', room: ['xOO.x'] },
-  { it: 'and where only love seats would not', room: ['xOO.x', 'dddd '] },
+const examples: Example[] = [
+  { situation: 'seats that are apart', room: ['O..O..', '..O...'] },
   {
-    it: 'one left alone while as many fit elsewhere',
+    situation: 'a single free seat is left beside the wall',
+    room: ['.OO...'],
+    refused: 'seat_left_alone',
+    alone: [0, 0],
+  },
+  {
+    situation: 'a single free seat is left beside a taken one',
+    room: ['...O.x'],
+    refused: 'seat_left_alone',
+    alone: [0, 4],
+  },
+  {
+    situation: 'a single free seat is left beside the aisle',
+    room: ['OO. ....'],
+    refused: 'seat_left_alone',
+    alone: [0, 2],
+  },
+  {
+    situation: 'a single free seat is left between the chosen ones',
+    room: ['O.O...'],
+    refused: 'seat_left_alone',
+    alone: [0, 1],
+  },
+  { situation: 'seats beside a free seat that was single before', room: ['.xOO..'] },
+  { situation: 'seats that leave a single free seat when every choice leaves one', room: ['xOO.x'] },
+  {
+    situation: 'seats that leave a single free seat when only a duo would leave none',
+    room: ['xOO.x', 'dddd '],
+  },
+  {
+    situation: 'a single free seat is left, although as many seats fit elsewhere',
     room: ['xOO.x', 'x..xx'],
     refused: 'seat_left_alone',
     alone: [0, 3],
   },
-  { it: 'one left alone while fewer fit elsewhere', room: ['xOOO.', 'x..xx'] },
-  { it: 'two apart that leave one', room: ['OxO.x', 'x..x.'], refused: 'seat_left_alone', alone: [0, 3] },
-  { it: 'two apart where all would leave one', room: ['xO.Ox'] },
-  { it: 'a companion’s seat and a duo are never alone', room: ['cwOO..', 'xddOO..'] },
-  { it: 'a wheelchair with its companion', room: ['WC....'] },
-  { it: 'a wheelchair alone', room: ['Wc....'] },
-  { it: 'two wheelchairs', room: ['WWCC..'] },
-  { it: 'a wheelchair beside a seat left alone', room: ['.W....'] },
+  { situation: 'seats that leave a single free seat when fewer fit elsewhere', room: ['xOOO.', 'x..xx'] },
   {
-    it: 'a wheelchair, and others in another row who leave one alone',
+    situation: 'two seats apart leave a single free seat',
+    room: ['OxO.x', 'x..x.'],
+    refused: 'seat_left_alone',
+    alone: [0, 3],
+  },
+  { situation: 'two seats apart when every choice leaves a single free seat', room: ['xO.Ox'] },
+  { situation: 'seats that leave a companion’s seat or a duo free', room: ['cwOO..', 'xddOO..'] },
+  { situation: 'a wheelchair space with its companion’s seat', room: ['WC....'] },
+  { situation: 'a wheelchair space alone', room: ['Wc....'] },
+  { situation: 'two wheelchair spaces', room: ['WWCC..'] },
+  { situation: 'a wheelchair space beside a single free seat', room: ['.W....'] },
+  {
+    situation: 'a wheelchair space, and seats in another row that leave a single free seat',
     room: ['WC....', '.OO...'],
     refused: 'seat_left_alone',
     alone: [1, 0],
   },
   {
-    it: 'a wheelchair, and another in its row who leaves one alone between them',
+    situation: 'a wheelchair space and a seat in its row, with a single free seat between them',
     room: ['WC.O....'],
     refused: 'seat_left_alone',
     alone: [0, 2],
   },
-  { it: 'a wheelchair, and others who leave none alone', room: ['WC....', 'OO....'] },
-  { it: 'a wheelchair, and others where all must leave one', room: ['WCxxx', 'xOO.x'] },
-  { it: 'a wheelchair and those beside it, who leave one alone', room: ['WCO.x', '......'] },
-  { it: 'a companion alone', room: ['wC....'], refused: 'companion_alone' },
-  { it: 'a companion with another’s wheelchair', room: ['wC....cW'], refused: 'companion_alone' },
-  { it: 'a duo', room: ['ddDD'] },
-  { it: 'half a duo', room: ['ddDd'], refused: 'duo_split' },
-  { it: 'two halves of two duos', room: ['dDDd'], refused: 'duo_split' },
-])('if a buyer chooses seats ($it), the refusal is: $refused', ({ room, refused, alone }) => {
+  {
+    situation: 'a wheelchair space, and other seats that leave no single free seat',
+    room: ['WC....', 'OO....'],
+  },
+  {
+    situation: 'a wheelchair space, and other seats where every choice leaves a single free seat',
+    room: ['WCxxx', 'xOO.x'],
+  },
+  {
+    situation: 'a wheelchair space and seats beside it that leave a single free seat',
+    room: ['WCO.x', '......'],
+  },
+  {
+    situation: 'a companion’s seat without its wheelchair space',
+    room: ['wC....'],
+    refused: 'companion_alone',
+  },
+  {
+    situation: 'a companion’s seat with a wheelchair space that is not beside it',
+    room: ['wC....cW'],
+    refused: 'companion_alone',
+  },
+  { situation: 'both seats of a duo', room: ['ddDD'] },
+  { situation: 'one seat of a duo', room: ['ddDd'], refused: 'duo_split' },
+  { situation: 'one seat of each of two duos', room: ['dDDd'], refused: 'duo_split' },
+]
+
+test.each(examples.filter(({ refused }) => !refused))('a buyer may choose $situation', ({ room }) => {
   const { seating, isFree, capitals } = drawnRoom(room)
-  const why = whyNotThese(seating, isFree, capitals)
-  expect(why?.refused).toBe(refused)
-  expect(why?.alone).toBe(alone && (alone[0] + 1) * 100 + alone[1])
+  expect(whyNotThese(seating, isFree, capitals)).toBeNull()
 })
+
+test.each(examples.filter(({ refused }) => refused))(
+  'a choice is refused ($refused): $situation',
+  example => {
+    const { seating, isFree, capitals } = drawnRoom(example.room)
+    const why = whyNotThese(seating, isFree, capitals)
+    expect(why?.refused).toBe(example.refused)
+    expect(why?.alone).toBe(example.alone && (example.alone[0] + 1) * 100 + example.alone[1])
+  },
+)
 
 test('of several problems with the chosen seats, the most serious is reported with its seat', () => {
   // The seats of the first row are 100 to 106, from left to right.
@@ -75,15 +130,15 @@ test('of several problems with the chosen seats, the most serious is reported wi
 })
 
 // In `chosen`, capitals mark the seats that the buyer chose; in `instead`, the seats proposed to the buyer.
-test.each<{ it: string; chosen: string[]; instead: string[] }>([
-  { it: 'the neighbours', chosen: ['.OO...'], instead: ['OO....'] },
+test.each<{ situation: string; chosen: string[]; instead: string[] }>([
+  { situation: 'their neighbours', chosen: ['.OO...'], instead: ['OO....'] },
   {
-    it: 'the nearest row',
+    situation: 'seats in the nearest row',
     chosen: ['......', 'x.OOOx', '......', '......'],
     instead: ['...OOO', 'x....x', '......', '......'],
   },
-  { it: 'ordinary seats for half a duo', chosen: ['Dd....'], instead: ['ddO...'] },
-])('a buyer whose chosen seats are refused is proposed others: $it', ({ chosen, instead }) => {
+  { situation: 'ordinary seats instead of half a duo', chosen: ['Dd....'], instead: ['ddO...'] },
+])('a buyer whose chosen seats are refused is proposed other seats: $situation', ({ chosen, instead }) => {
   const { seating, isFree, capitals, with: drawing } = drawnRoom(chosen)
   expect(drawing(whyNotThese(seating, isFree, capitals)!.instead!)).toEqual(instead)
 })

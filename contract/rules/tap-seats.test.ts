@@ -5,103 +5,215 @@ import { moveOne, resize, takeAround } from './tap-seats.ts'
 // The rooms are drawn as in best-seats.test.ts. Capitals mark the tapped seat in `tap`, and the resulting seats in
 // `takes`.
 describe('one tap on the seat plan', () => {
-  test.each<{ it: string; n: number; tap: string[]; takes: string[] }>([
-    { it: 'takes it', n: 1, tap: ['...O...'], takes: ['...O...'] },
-    { it: 'takes three around it', n: 3, tap: ['.O......'], takes: ['OOO.....'] },
-    { it: 'an even number towards the focus', n: 2, tap: ['..O.......'], takes: ['..OO......'] },
-    { it: 'and so from the other side', n: 2, tap: ['.......O..'], takes: ['......OO..'] },
-    { it: 'leaving none alone', n: 3, tap: ['..O.......'], takes: ['..OOO.....'] },
-    { it: 'leaving one where it cannot be helped', n: 2, tap: ['x.O.x'], takes: ['xOO.x'] },
+  test.each<{ situation: string; n: number; tap: string[]; takes: string[] }>([
+    { situation: 'one visitor gets the tapped seat', n: 1, tap: ['...O...'], takes: ['...O...'] },
     {
-      it: 'elsewhere where each choice with it leaves one',
+      situation: 'three visitors get the tapped seat and its neighbours',
+      n: 3,
+      tap: ['.O......'],
+      takes: ['OOO.....'],
+    },
+    {
+      situation: 'two visitors get the tapped seat and its neighbour towards the middle',
+      n: 2,
+      tap: ['..O.......'],
+      takes: ['..OO......'],
+    },
+    {
+      situation: 'the same holds in the other half of the row',
+      n: 2,
+      tap: ['.......O..'],
+      takes: ['......OO..'],
+    },
+    {
+      situation: 'the neighbours are chosen so that no single free seat is left',
+      n: 3,
+      tap: ['..O.......'],
+      takes: ['..OOO.....'],
+    },
+    {
+      situation: 'a single free seat is left when every choice leaves one',
+      n: 2,
+      tap: ['x.O.x'],
+      takes: ['xOO.x'],
+    },
+    {
+      situation:
+        'seats elsewhere are chosen when every choice with the tapped seat leaves a single free seat',
       n: 3,
       tap: ['x.O..x', '......'],
       takes: ['x....x', 'OOO...'],
     },
-    { it: 'not over the aisle', n: 2, tap: ['..O ...'], takes: ['.OO ...'] },
+    { situation: 'the neighbours are not across the aisle', n: 2, tap: ['..O ...'], takes: ['.OO ...'] },
     {
-      it: 'as many as fit beside, the others nearest',
+      situation: 'the visitors who do not fit beside the tapped seat get the nearest seats',
       n: 4,
       tap: ['xO.xxx', 'x..x..'],
       takes: ['xOOxxx', 'xOOx..'],
     },
-    { it: 'as many as there are', n: 4, tap: ['O.x.'], takes: ['OOxO'] },
-    { it: 'an ordinary seat before love seats', n: 2, tap: ['ddO...'], takes: ['ddOO..'] },
-    { it: 'both of a duo', n: 2, tap: ['ddDd'], takes: ['ddDD'] },
-    { it: 'both of a duo, and a third beside', n: 3, tap: ['...dD...'], takes: ['...DDO..'] },
-    { it: 'where it leaves none alone', n: 3, tap: ['.dD..'], takes: ['ODD..'] },
-    { it: 'no half of a duo', n: 1, tap: ['Dd..'], takes: ['dd..'] },
-    { it: 'no half whose other is taken', n: 2, tap: ['Dy..'], takes: ['dy..'] },
-    { it: 'a wheelchair with its companion', n: 2, tap: ['..Wc..'], takes: ['..WC..'] },
-    { it: 'a companion’s seat with its wheelchair', n: 3, tap: ['..wC..'], takes: ['.OWC..'] },
-    { it: 'no companion’s seat for one', n: 1, tap: ['..wC..'], takes: ['..wc..'] },
-    { it: 'no companion’s seat whose wheelchair space is taken', n: 2, tap: ['xC..'], takes: ['xc..'] },
-    { it: 'nothing that is taken', n: 2, tap: ['x...'], takes: ['x...'] },
-  ])('one tap on the seat plan, for several visitors, chooses these seats: $it', ({ n, tap, takes }) => {
-    const { seating, isFree, capitals, with: drawing } = drawnRoom(tap)
-    expect(drawing(takeAround(seating, isFree, capitals[0] ?? 100, n).ids)).toEqual(takes)
-  })
+    {
+      situation: 'all free seats are chosen when fewer are free than wanted',
+      n: 4,
+      tap: ['O.x.'],
+      takes: ['OOxO'],
+    },
+    { situation: 'an ordinary neighbour is chosen before a duo', n: 2, tap: ['ddO...'], takes: ['ddOO..'] },
+    { situation: 'a tap on a duo chooses both its seats', n: 2, tap: ['ddDd'], takes: ['ddDD'] },
+    {
+      situation: 'three visitors get the tapped duo and a seat beside it',
+      n: 3,
+      tap: ['...dD...'],
+      takes: ['...DDO..'],
+    },
+    {
+      situation: 'the third seat is on the side that leaves no single free seat',
+      n: 3,
+      tap: ['.dD..'],
+      takes: ['ODD..'],
+    },
+    { situation: 'one visitor does not get half a duo', n: 1, tap: ['Dd..'], takes: ['dd..'] },
+    { situation: 'the free half of a half-taken duo is not chosen', n: 2, tap: ['Dy..'], takes: ['dy..'] },
+    {
+      situation: 'a tap on a wheelchair space chooses its companion’s seat too',
+      n: 2,
+      tap: ['..Wc..'],
+      takes: ['..WC..'],
+    },
+    {
+      situation: 'a tap on a companion’s seat chooses its wheelchair space too',
+      n: 3,
+      tap: ['..wC..'],
+      takes: ['.OWC..'],
+    },
+    { situation: 'one visitor does not get a companion’s seat', n: 1, tap: ['..wC..'], takes: ['..wc..'] },
+    {
+      situation: 'a companion’s seat is not chosen when its wheelchair space is taken',
+      n: 2,
+      tap: ['xC..'],
+      takes: ['xc..'],
+    },
+    { situation: 'a tap on a taken seat chooses nothing', n: 2, tap: ['x...'], takes: ['x...'] },
+  ])(
+    'one tap on the seat plan, for several visitors, chooses these seats: $situation',
+    ({ n, tap, takes }) => {
+      const { seating, isFree, capitals, with: drawing } = drawnRoom(tap)
+      expect(drawing(takeAround(seating, isFree, capitals[0] ?? 100, n).ids)).toEqual(takes)
+    },
+  )
 })
 
 // Capitals mark the chosen seats in `chosen`, and the seats after the number was changed in `after`.
 describe('a change of the number of seats', () => {
-  test.each<{ it: string; chosen: string[]; n: number; after: string[] }>([
-    { it: 'grow in place', chosen: ['..OO....'], n: 4, after: ['..OOOO..'] },
-    { it: 'grow to the side that keeps all', chosen: ['.....OO.'], n: 3, after: ['.....OOO'] },
-    { it: 'shrink in place', chosen: ['..OOO...'], n: 2, after: ['..OO....'] },
+  test.each<{ situation: string; chosen: string[]; n: number; after: string[] }>([
     {
-      it: 'shrink from the side that leaves none alone',
+      situation: 'are kept, and neighbours are added on both sides',
+      chosen: ['..OO....'],
+      n: 4,
+      after: ['..OOOO..'],
+    },
+    {
+      situation: 'are kept, and neighbours are added on the side with room',
+      chosen: ['.....OO.'],
+      n: 3,
+      after: ['.....OOO'],
+    },
+    { situation: 'lose a seat and stay where they are', chosen: ['..OOO...'], n: 2, after: ['..OO....'] },
+    {
+      situation: 'lose the seat whose removal leaves no single free seat',
       chosen: ['OOO.x.', '......'],
       n: 2,
       after: ['OO..x.', '......'],
     },
     {
-      it: 'move where each choice there leaves one',
+      situation: 'move when every choice there leaves a single free seat',
       chosen: ['x..OOx', '......'],
       n: 3,
       after: ['x....x', '...OOO'],
     },
-    { it: 'stay where all leave one', chosen: ['x..OOx'], n: 3, after: ['x.OOOx'] },
-    { it: 'keep the wheelchair space', chosen: ['OWc...'], n: 1, after: ['.Wc...'] },
-    { it: 'leave a duo that does not suit one', chosen: ['DDx..x'], n: 1, after: ['ddxO.x'] },
-    { it: 'are none where there are too few', chosen: ['OO.x'], n: 4, after: ['...x'] },
-  ])('when the buyer changes the number of seats, the chosen seats $it', ({ chosen, n, after }) => {
+    {
+      situation: 'stay when every choice in the room leaves a single free seat',
+      chosen: ['x..OOx'],
+      n: 3,
+      after: ['x.OOOx'],
+    },
+    { situation: 'keep the wheelchair space', chosen: ['OWc...'], n: 1, after: ['.Wc...'] },
+    {
+      situation: 'leave the duo, which one visitor cannot take',
+      chosen: ['DDx..x'],
+      n: 1,
+      after: ['ddxO.x'],
+    },
+    {
+      situation: 'are given up when fewer seats are free than wanted',
+      chosen: ['OO.x'],
+      n: 4,
+      after: ['...x'],
+    },
+  ])('when the buyer changes the number of seats, the chosen seats $situation', ({ chosen, n, after }) => {
     const { seating, isFree, capitals, with: drawing } = drawnRoom(chosen)
     expect(drawing(resize(seating, isFree, capitals, n) ?? [])).toEqual(after)
   })
 })
 
 describe('moving one seat', () => {
-  type Move = { it: string; chosen: string[]; from?: string[]; to: string[]; after: string[] }
+  type Move = { situation: string; chosen: string[]; from?: string[]; to: string[]; after: string[] }
   test.each<Move>([
-    { it: 'the others stay', chosen: ['OOO....'], from: ['O......'], to: ['...O...'], after: ['.OOO...'] },
-    { it: 'the furthest', chosen: ['OOO....'], to: ['...O...'], after: ['.OOO...'] },
-    { it: 'not to a seat that is taken', chosen: ['OOOx...'], to: ['...X...'], after: ['OOOx...'] },
-    { it: 'not to one that is chosen', chosen: ['OO.'], from: ['O..'], to: ['.O.'], after: ['OO.'] },
-    { it: 'both of a duo to another', chosen: ['DDdd'], from: ['Dddd'], to: ['dddD'], after: ['ddDD'] },
     {
-      it: 'both of a duo to two seats',
+      situation: 'the other chosen seats stay',
+      chosen: ['OOO....'],
+      from: ['O......'],
+      to: ['...O...'],
+      after: ['.OOO...'],
+    },
+    {
+      situation: 'a move without a named seat takes the chosen seat that is furthest away',
+      chosen: ['OOO....'],
+      to: ['...O...'],
+      after: ['.OOO...'],
+    },
+    { situation: 'a taken seat is no destination', chosen: ['OOOx...'], to: ['...X...'], after: ['OOOx...'] },
+    {
+      situation: 'another chosen seat is no destination',
+      chosen: ['OO.'],
+      from: ['O..'],
+      to: ['.O.'],
+      after: ['OO.'],
+    },
+    {
+      situation: 'both seats of a duo move to another duo',
+      chosen: ['DDdd'],
+      from: ['Dddd'],
+      to: ['dddD'],
+      after: ['ddDD'],
+    },
+    {
+      situation: 'both seats of a duo move to two ordinary seats',
       chosen: ['DD....'],
       from: ['Dd....'],
       to: ['ddO...'],
       after: ['ddOO..'],
     },
     {
-      it: 'two single ones to a duo',
+      situation: 'two ordinary seats move to a duo',
       chosen: ['OO..dd'],
       from: ['.O..dd'],
       to: ['....Dd'],
       after: ['....DD'],
     },
-    { it: 'one alone to no half', chosen: ['O..dd'], to: ['...Dd'], after: ['O..dd'] },
     {
-      it: 'a friend to the companion’s seat',
+      situation: 'a single seat does not move to half a duo',
+      chosen: ['O..dd'],
+      to: ['...Dd'],
+      after: ['O..dd'],
+    },
+    {
+      situation: 'a friend’s seat moves to the companion’s seat of the wheelchair space',
       chosen: ['Wc.O'],
       from: ['wc.O'],
       to: ['wC..'],
       after: ['WC..'],
     },
-  ])('a buyer moves one of the chosen seats: $it', ({ chosen, from, to, after }) => {
+  ])('a buyer moves one of the chosen seats: $situation', ({ chosen, from, to, after }) => {
     const { seating, isFree, capitals, with: drawing } = drawnRoom(chosen)
     const seatAt = (drawn: string[]) => 100 + [...drawn[0]!].findIndex(letter => /[A-Z]/.test(letter))
     const moved = moveOne(seating, isFree, capitals, from ? seatAt(from) : null, seatAt(to))

@@ -25,7 +25,7 @@ const week = (films: PrintedFilm[]): PrintedWeek => ({
   grids: [{ name: 'Semaine', prices: [{ label: 'Plein tarif', price: cents(1250) }] }],
   site: 'cinema.test',
   beam: beamOf(null),
-  ...{ logo: null, appContext: '' },
+  ...{ logo: null, brand: '' },
 })
 const aLogo = async () => {
   const png = await sharp({ create: { width: 300, height: 100, channels: 3, background: '#c01020' } })
@@ -52,9 +52,7 @@ describe('the printed week', () => {
   test('the printed week has the logo, and the brand name if it differs from the name of the cinema', async () => {
     const [plain, own] = await Promise.all([
       draw(film('Nosferatu', at('18:00'))),
-      drawWeek({ ...week([film('Nosferatu', at('18:00'))]), appContext: 'Trianon' }, await aLogo()).then(
-        pagesOf,
-      ),
+      drawWeek({ ...week([film('Nosferatu', at('18:00'))]), brand: 'Trianon' }, await aLogo()).then(pagesOf),
     ])
     expect(wordsOf(own)).toContain('Trianon · Programme')
     expect([plain, own].map(([page]) => /\/I\d+ Do/.test(page!.content))).toEqual([false, true])

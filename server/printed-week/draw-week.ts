@@ -62,7 +62,7 @@ export type PrintedWeek = {
   /** The file name of the logo, so that another logo changes the cache key. The picture is a separate argument. */
   logo: string | null
   /** The brand name. The sheet shows it only if it differs from the name of the cinema. */
-  appContext: string
+  brand: string
 }
 
 const wide = { x: margin, width: a4.width - 2 * margin }
@@ -91,12 +91,7 @@ export function drawWeek(week: PrintedWeek, logo: Logo | null = null): Promise<U
 }
 
 /** Draws the heading: the name of the cinema on the beam (a band of light), the logo, and the days. */
-function drawHead(
-  pdf: Pdf,
-  root: Tag,
-  { cinema, appContext, from, beam }: PrintedWeek,
-  logo: Logo | null,
-): void {
+function drawHead(pdf: Pdf, root: Tag, { cinema, brand, from, beam }: PrintedWeek, logo: Logo | null): void {
   drawDecoration(pdf, () => {
     const light = pdf.linearGradient(0, 0, mm(a4.width), 0).stop(0, beam[0]).stop(1, beam[1])
     pdf.rect(0, 0, mm(a4.width), mm(33)).fill(light)
@@ -110,8 +105,8 @@ function drawHead(
   drawTagged(pdf, root, 'P', () => {
     const to = addDays(from, 6)
     const days = `Programme ${daysText(from, to)} ${to.slice(0, 4)}`
-    const brand = appContext && appContext !== cinema ? `${appContext} · ` : ''
-    line(pdf, `${brand}${days}`, { font: 'strong', size: 15 }, { ...beside, y: 27.2 })
+    const prefix = brand && brand !== cinema ? `${brand} · ` : ''
+    line(pdf, `${prefix}${days}`, { font: 'strong', size: 15 }, { ...beside, y: 27.2 })
   })
 }
 

@@ -36,7 +36,7 @@ export async function printWeek(context: Context, id: number, day?: string): Pro
     site: context.siteUrl.host,
     beam: beamOf(identity.accent_color),
     logo: identity.logo,
-    appContext: identity.name_house,
+    brand: identity.name_house,
   }
   // If the logo cannot be read, the programme is drawn without it.
   const logo = await readLogo(context.images, identity.logo).catch(() => null)

@@ -10,25 +10,25 @@ test.use({ serviceWorkers: 'block' })
 test.describe.configure({ timeout: 1_800_000 })
 
 // These are the checks of first-touch.spec.ts, on every page instead of one page per template.
-for (const [held, expectKept] of [
-  ['where the script cannot be had', expectNothingDead],
-  ['before the script came', expectSameEarly],
+for (const [situation, expectWorking] of [
+  ['when the script cannot be loaded', expectNothingDead],
+  ['when they are used before the script has loaded', expectSameEarly],
 ] as const) {
-  test(`controls of visitors' pages work ${held}`, async ({ page, request }) => {
-    for (const name of visitorsPages) await expectKept(page, await addressOf(request, name))
+  test(`controls of visitors' pages work ${situation}`, async ({ page, request }) => {
+    for (const name of visitorsPages) await expectWorking(page, await addressOf(request, name))
   })
 
-  test(`controls of pages behind mailed links work ${held}`, async ({ page }) => {
-    for (const address of await mailedAddresses(page)) await expectKept(page, address)
+  test(`controls of pages behind mailed links work ${situation}`, async ({ page }) => {
+    for (const address of await mailedAddresses(page)) await expectWorking(page, address)
   })
 
-  test(`controls of members' pages work ${held}`, async ({ page, request }) => {
+  test(`controls of members' pages work ${situation}`, async ({ page, request }) => {
     for (const address of await membersAddresses(page, await addressOf(request, 'a screening')))
-      await expectKept(page, address)
+      await expectWorking(page, address)
   })
 
-  test(`controls of back-office pages work ${held}`, async ({ page }) => {
+  test(`controls of back-office pages work ${situation}`, async ({ page }) => {
     await logInAs(page, 'admin')
-    for (const address of await staffAddresses(page)) await expectKept(page, address)
+    for (const address of await staffAddresses(page)) await expectWorking(page, address)
   })
 }

@@ -27,26 +27,35 @@ test('every reason that is stated for a risky change belongs to a change that a 
 
 describe('hazardsOf, which finds risky SQL statements', () => {
   test.each([
-    ['ALTER TABLE "users" DROP COLUMN "phone";', 'takes away users'],
-    ['DROP TABLE "limits";', 'takes away limits'],
-    ['ALTER TABLE "users" RENAME COLUMN "a" TO "b";', 'renames in users'],
-    ['ALTER TABLE "users" RENAME TO "people";', 'renames in users'],
-    ['ALTER TABLE "users" ADD COLUMN "phone" text NOT NULL;', 'demands a new column of users'],
-    ['ALTER TABLE "orders" ADD COLUMN "at" timestamptz DEFAULT now() NOT NULL;', 'writes anew all of orders'],
+    ['ALTER TABLE "users" DROP COLUMN "phone";', 'drops all or part of users'],
+    ['DROP TABLE "limits";', 'drops all or part of limits'],
+    ['ALTER TABLE "users" RENAME COLUMN "a" TO "b";', 'renames something in users'],
+    ['ALTER TABLE "users" RENAME TO "people";', 'renames something in users'],
+    ['ALTER TABLE "users" ADD COLUMN "phone" text NOT NULL;', 'adds a required column to users'],
+    [
+      'ALTER TABLE "orders" ADD COLUMN "at" timestamptz DEFAULT now() NOT NULL;',
+      'rewrites all rows of orders',
+    ],
     [
       'ALTER TABLE "orders" ADD COLUMN "w" text GENERATED ALWAYS AS (fold(a)) STORED;',
-      'writes anew all of orders',
+      'rewrites all rows of orders',
     ],
-    ['ALTER TABLE "users" ALTER COLUMN "phone" SET NOT NULL;', 'changes a column of users'],
-    ['ALTER TABLE "users" ALTER COLUMN "phone" SET DATA TYPE integer;', 'changes a column of users'],
-    ['ALTER TABLE "users" ADD CONSTRAINT "c" CHECK (a > 0);', 'narrows, and reads all of users'],
-    ['ALTER TABLE "users" DROP CONSTRAINT "c";', 'loosens users'],
-    ['CREATE UNIQUE INDEX "i" ON "orders" USING btree ("a");', 'keeps from being written orders'],
+    ['ALTER TABLE "users" ALTER COLUMN "phone" SET NOT NULL;', 'alters a column of users'],
+    ['ALTER TABLE "users" ALTER COLUMN "phone" SET DATA TYPE integer;', 'alters a column of users'],
+    [
+      'ALTER TABLE "users" ADD CONSTRAINT "c" CHECK (a > 0);',
+      'adds a constraint that is checked on all rows of users',
+    ],
+    ['ALTER TABLE "users" DROP CONSTRAINT "c";', 'drops a constraint of users'],
+    [
+      'CREATE UNIQUE INDEX "i" ON "orders" USING btree ("a");',
+      'blocks writes during the index build on orders',
+    ],
     ['-- why\nUPDATE orders SET a = 1;', 'changes rows of orders'],
     ['INSERT INTO roles VALUES (9);', 'adds rows to roles'],
-    ['CREATE TRIGGER t AFTER UPDATE ON "orders" EXECUTE FUNCTION f();', 'changes what is written to orders'],
+    ['CREATE TRIGGER t AFTER UPDATE ON "orders" EXECUTE FUNCTION f();', 'changes a trigger of orders'],
     ['CREATE OR REPLACE FUNCTION f() RETURNS trigger AS $$ $$;', 'changes a function'],
-    ['VACUUM;', 'does something unknown (VACUUM;) to'],
+    ['VACUUM;', 'is an unknown kind of statement (VACUUM;) to'],
   ])('the SQL statement %s is reported as « %s »', (statement, hazard) => {
     expect(hazardsOf(statement)).toEqual([hazard])
   })

@@ -15,23 +15,23 @@ beforeAll(async () => {
   const html = await page.text()
   const kinds: [string, Promise<Response>][] = [
     ['a page', site.ask('/')],
-    ['a page made for one person', site.ask('/admin', admin)],
+    ['a page for a logged-in member of staff', site.ask('/admin', admin)],
     ['a page that does not exist', site.ask('/nulle-part')],
-    ['a page that sends elsewhere', site.ask('/utilisateur/compte')],
-    ['a page that has not changed', site.ask('/', { headers: { 'if-none-match': etagOf(page) } })],
-    ['an answer of the API', site.ask('/api/v1/app/movie')],
-    ['a refusal of the API', site.ask('/api/v1/admin/order')],
-    ['an address of the API that does not exist', site.ask('/api/nulle-part')],
-    ['the description of the API', site.ask('/api/docs')],
+    ['a page that redirects', site.ask('/utilisateur/compte')],
+    ['a page that the browser already has', site.ask('/', { headers: { 'if-none-match': etagOf(page) } })],
+    ['a list from the API', site.ask('/api/v1/app/movie')],
+    ['an API request without a session', site.ask('/api/v1/admin/order')],
+    ['an unknown API path', site.ask('/api/nulle-part')],
+    ['the API documentation', site.ask('/api/docs')],
     ['a script', site.ask(/\/assets\/[^" ]+\.js/.exec(html)![0])],
     ['a style sheet', site.ask(/\/assets\/[^" ]+\.css/.exec(html)![0])],
-    ['a file of an older build', site.ask('/assets/gone-9z9z.js')],
+    ['an asset of an older build', site.ask('/assets/gone-9z9z.js')],
     ['a picture', site.ask(`/api/img/${films[0].media[0].src_img}?w=320`)],
     ['a picture that does not exist', site.ask('/api/img/absente.jpg')],
-    ['a downloaded table', site.ask('/api/v1/admin/order/export.csv', admin)],
-    ['a calendar', site.ask('/programme.ics')],
-    ['a method nobody knows', site.ask('/', { method: 'PROPFIND' })],
-    ['the sign of life', site.ask('/healthz')],
+    ['a CSV export', site.ask('/api/v1/admin/order/export.csv', admin)],
+    ['the calendar of the programme', site.ask('/programme.ics')],
+    ['an unsupported HTTP method', site.ask('/', { method: 'PROPFIND' })],
+    ['the health check', site.ask('/healthz')],
   ]
   for (const [kind, answer] of kinds) {
     answers.set(kind, await answer)
@@ -45,23 +45,23 @@ const etagOf = (answer: Response) => answer.headers.get('etag') ?? ''
 
 const kinds = [
   ['a page', 200],
-  ['a page made for one person', 200],
+  ['a page for a logged-in member of staff', 200],
   ['a page that does not exist', 404],
-  ['a page that sends elsewhere', 302],
-  ['a page that has not changed', 304],
-  ['an answer of the API', 200],
-  ['a refusal of the API', 401],
-  ['an address of the API that does not exist', 404],
-  ['the description of the API', 200],
+  ['a page that redirects', 302],
+  ['a page that the browser already has', 304],
+  ['a list from the API', 200],
+  ['an API request without a session', 401],
+  ['an unknown API path', 404],
+  ['the API documentation', 200],
   ['a script', 200],
   ['a style sheet', 200],
-  ['a file of an older build', 404],
+  ['an asset of an older build', 404],
   ['a picture', 200],
   ['a picture that does not exist', 404],
-  ['a downloaded table', 200],
-  ['a calendar', 200],
-  ['a method nobody knows', 405],
-  ['the sign of life', 200],
+  ['a CSV export', 200],
+  ['the calendar of the programme', 200],
+  ['an unsupported HTTP method', 405],
+  ['the health check', 200],
 ] as const
 
 describe.each(kinds)('the response to a request for %s has secure HTTP headers', (kind, status) => {
@@ -104,12 +104,16 @@ test('every text response declares its charset', () => {
 })
 
 test('responses with personal data, and responses that refuse access, are not cacheable', () => {
-  for (const kind of ['a page made for one person', 'a downloaded table', 'a refusal of the API'])
+  for (const kind of [
+    'a page for a logged-in member of staff',
+    'a CSV export',
+    'an API request without a session',
+  ])
     expect(answers.get(kind)!.headers.get('cache-control'), kind).toMatch(/no-store/)
 })
 
 test('an export is downloaded, not shown in the browser', () => {
-  expect(answers.get('a downloaded table')!.headers.get('content-disposition')).toMatch(/^attachment; /)
+  expect(answers.get('a CSV export')!.headers.get('content-disposition')).toMatch(/^attachment; /)
 })
 
 test('the login cookie is host-only, Secure, HttpOnly and SameSite', () => {

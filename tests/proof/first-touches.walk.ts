@@ -28,7 +28,7 @@ type Who = (page: Page) => Promise<string[]>
 
 const everybody: Record<string, Who> = {
   visitors: page => Promise.all(visitorsPages.map(name => addressOf(page.request, name))),
-  'whoever has a mail': mailedAddresses,
+  'recipients of mails': mailedAddresses,
   members: async page => membersAddresses(page, await addressOf(page.request, 'a screening')),
   staff: async page => {
     await logInAs(page, 'admin')

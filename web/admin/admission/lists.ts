@@ -25,7 +25,7 @@ export async function fetchList(
     headers: known ? { 'if-none-match': known.etag } : {},
     signal: AbortSignal.timeout(patienceMs),
   })
-  if (response.status >= 500) throw new Error('the house is away')
+  if (response.status >= 500) throw new Error('the server did not answer')
   if (response.status === 401 || response.status === 403) return 'logged out'
   if (!response.ok && response.status !== 304) return 'done'
   const list = response.ok ? ((await response.json()) as DoorList) : known?.list

@@ -20,7 +20,7 @@ export async function reportScans(world: ScanRuntime, store: ScanStore): Promise
     const signal = AbortSignal.timeout(patienceMs)
     const response = await send(world.api, report, { body }, { signal })
     if (response.status === 401 || response.status === 403) return 'logged out'
-    if (!response.ok) throw new Error('the house is away')
+    if (!response.ok) throw new Error('the server did not answer')
     take(store, (await response.json()) as AnswerOf<typeof syncScans>)
   }
 }

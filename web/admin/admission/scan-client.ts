@@ -170,7 +170,7 @@ export function createScanClient(
       const body = { ...heldUp(scan), device: store.read('device'), proof, ...gate }
       const signal = AbortSignal.timeout(patienceMs)
       const response = await send(world.api, scanning, { body }, { signal })
-      if (response.status >= 500) throw new Error('the house is away')
+      if (response.status >= 500) throw new Error('the server did not answer')
       online = true
       loggedOut = response.status === 401 || response.status === 403
       if (!response.ok) return trouble((await response.json()) as ErrorAnswer)

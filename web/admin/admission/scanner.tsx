@@ -252,7 +252,7 @@ const everyMs = 15_000
  * counters.
  */
 function useScanClient(gate: Gate, screeningIds: readonly number[], counters: ScanClientState['counters']) {
-  const [{ scanClient, store }, setGatekeeper] = useState<{ scanClient?: ScanClient; store?: ScanStore }>({})
+  const [{ scanClient, store }, setScanning] = useState<{ scanClient?: ScanClient; store?: ScanStore }>({})
   const [before] = useState<ScanClientState>(() => ({
     online: true,
     loggedOut: false,
@@ -268,7 +268,7 @@ function useScanClient(gate: Gate, screeningIds: readonly number[], counters: Sc
     if (!store.read('device')) store.write('device', `Appareil ${crypto.randomUUID().slice(0, 4)}`)
     const world = { api: fromBrowser, now: Date.now, newId: () => crypto.randomUUID() }
     const made = createScanClient(world, store, gate, screeningIds)
-    setGatekeeper({ scanClient: made, store })
+    setScanning({ scanClient: made, store })
     const refresh = () => void made.refresh()
     refresh()
     const timer = setInterval(refresh, everyMs)

@@ -108,7 +108,7 @@ function useUpload(entity: Described, id: number | undefined, saved: () => void)
   const wayBack = useWayBack()
   const [progress, setProgress] = useState<number | null>(null)
   const [messages, setMessages] = useState<readonly Message[] | null>(null)
-  const [conflicts, setMeanwhile] = useState<readonly EditConflict[]>([])
+  const [conflicts, setConflicts] = useState<readonly EditConflict[]>([])
   useEffect(() => {
     if (messages) focusOnRefusal()
   }, [messages])
@@ -131,7 +131,7 @@ function useUpload(entity: Described, id: number | undefined, saved: () => void)
       navigate(toList(entity, wayBack, id ? 'modifie' : 'cree'))
     } catch (error) {
       const answer = error instanceof ApiRefusal ? error.answer : null
-      setMeanwhile(answer ? editConflictsIn(entity.fields, answer) : [])
+      setConflicts(answer ? editConflictsIn(entity.fields, answer) : [])
       setMessages(answer ? officeMessagesIn(answer) : [cutOff])
     } finally {
       setProgress(null)

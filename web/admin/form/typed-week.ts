@@ -15,12 +15,13 @@ export const weekShown = (week: OpenWeek): string[] =>
 export const weekIn = (form: FormData, field: string): string[] =>
   weekdays.map((_, day) => String(form.get(dayInput(field, day)) ?? '').trim())
 
-export const weekSent = (week: readonly string[]): (OpenDay | null)[] => week.map(day => dayIn(day) ?? null)
+export const weekSent = (week: readonly string[]): (OpenDay | null)[] =>
+  week.map(day => openDayIn(day) ?? null)
 
 /** Returns a message for each day whose opening hours are malformed. */
 export const weekProblems = (field: string, week: readonly string[]) =>
   week.flatMap((typed, day) =>
-    dayIn(typed) === undefined
+    openDayIn(typed) === undefined
       ? [
           {
             field: dayInput(field, day),
@@ -31,7 +32,7 @@ export const weekProblems = (field: string, week: readonly string[]) =>
   )
 
 /** Parses one day; null for a closed day, undefined for a malformed text. Accepts « 17h-23h » too. */
-function dayIn(typed: string): OpenDay | null | undefined {
+function openDayIn(typed: string): OpenDay | null | undefined {
   if (typed.trim() === '') return null
   const match = /^\s*(\d{1,2})(?:[:h](\d{2})?)?\s*[-–à]\s*(\d{1,2})(?:[:h](\d{2})?)?\s*$/i.exec(typed)
   if (!match) return undefined

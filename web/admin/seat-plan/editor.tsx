@@ -163,12 +163,12 @@ function Sheet({ plan, others }: Props) {
         </div>
       </div>
       {previews && <Preview seats={drawing.seats} onClose={() => setPreviews(false)} />}
-      {saving.conflicts && (
-        <MeanwhileDialog
-          conflicts={saving.conflicts}
+      {saving.conflict && (
+        <ConflictDialog
+          conflict={saving.conflict}
           drawing={drawing}
-          onTake={() => saving.takeTheirs(saving.conflicts!)}
-          onPutOver={() => saving.putOver(saving.conflicts!)}
+          onTake={() => saving.takeTheirs(saving.conflict!)}
+          onPutOver={() => saving.putOver(saving.conflict!)}
           onClose={saving.close}
         />
       )}
@@ -302,8 +302,8 @@ function NamesTool({ editor }: { editor: Editor }) {
   )
 }
 
-type MeanwhileDialogProps = {
-  conflicts: EditConflict
+type ConflictDialogProps = {
+  conflict: EditConflict
   drawing: Drawing
   onTake: () => void
   onPutOver: () => void
@@ -313,8 +313,8 @@ type MeanwhileDialogProps = {
 /**
  * Shown if another user saved the plan while this user was drawing. Shows both drawings and asks which to keep.
  */
-function MeanwhileDialog({ conflicts, drawing, onTake, onPutOver, onClose }: MeanwhileDialogProps) {
-  const { sentence, theirs } = conflicts
+function ConflictDialog({ conflict, drawing, onTake, onPutOver, onClose }: ConflictDialogProps) {
+  const { sentence, theirs } = conflict
   return (
     <Dialog title="Cette salle a un autre plan entre-temps" onClose={onClose}>
       <p>{sentence} Rien n’est encore enregistré, et votre dessin est toujours là.</p>

@@ -35,7 +35,7 @@ export type EditConflict = { sentence: string; theirs: SavedDrawing }
 /** Previews the effect of a save, then saves. The drawing stays in the editor after any error. */
 export function useSaving(plan: PlanOfRoom, { drawing, act }: Editor, draft: Draft) {
   const [asks, setAsks] = useState<{ effect: Effect | null } | null>(null)
-  const [conflicts, setMeanwhile] = useState<EditConflict | null>(null)
+  const [conflict, setConflict] = useState<EditConflict | null>(null)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [done, setDone] = useState<string | null>(null)
@@ -81,7 +81,7 @@ export function useSaving(plan: PlanOfRoom, { drawing, act }: Editor, draft: Dra
     } catch (error) {
       const sentence = planConflict(error)
       if (!sentence) throw error
-      setMeanwhile({ sentence, theirs: await readPlan(id) })
+      setConflict({ sentence, theirs: await readPlan(id) })
       setAsks(null)
     }
   }
@@ -91,13 +91,13 @@ export function useSaving(plan: PlanOfRoom, { drawing, act }: Editor, draft: Dra
 
   return {
     asks,
-    conflicts,
+    conflict,
     busy,
     failure,
     done,
     close() {
       setAsks(null)
-      setMeanwhile(null)
+      setConflict(null)
     },
     ask,
     save: (choices: Choices) =>
@@ -105,11 +105,11 @@ export function useSaving(plan: PlanOfRoom, { drawing, act }: Editor, draft: Dra
     takeTheirs({ theirs }: EditConflict) {
       act({ do: 'change', change: () => theirs.drawing, choose: 'none' })
       draft.settle(theirs)
-      setMeanwhile(null)
+      setConflict(null)
     },
     putOver({ theirs }: EditConflict) {
       draft.putOver(theirs.version)
-      setMeanwhile(null)
+      setConflict(null)
       return ask()
     },
   }
