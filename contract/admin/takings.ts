@@ -15,11 +15,13 @@ export const takingsGroups = [
   'week',
   'month',
   'film',
+  'distributor',
   'cinema',
   'room',
   'fare',
   'means',
   'channel',
+  'cashier',
   'vat',
 ] as const
 
@@ -49,6 +51,12 @@ const figures = {
   ),
   vat: sumInEuros.describe('La TVA que contient `amount`'),
   tsa: sumInEuros.describe('La taxe sur les entrées : sur la valeur des places, jamais sur la boutique'),
+  seats: z
+    .int()
+    .nullable()
+    .describe(
+      'Par séance : les places offertes par les séances, sauf celles qui ont été annulées ; null par jour de vente, et par tarif, moyen, lieu de vente, caissier ou taux',
+    ),
 }
 
 export const readTakings = endpoint({
@@ -70,7 +78,7 @@ export const readTakings = endpoint({
           key: z
             .string()
             .describe(
-              'Le premier jour ; le numéro du film, de la salle… ; le code du moyen ; vide : la boutique',
+              'Le premier jour ; le numéro du film, de la salle, du caissier… ; le code du moyen ; le nom de la distribution, `-` si elle n’est pas renseignée ; vide : la boutique ou, par caissier, le site',
             ),
           name: z.string().nullable().describe('Null pour un jour, une semaine, un mois'),
           from: date,

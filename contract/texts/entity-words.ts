@@ -203,6 +203,7 @@ export const otherFields: Readonly<Record<string, string>> = {
   takings_from: 'Du',
   takings_to: 'Au',
   takings_group: 'Poste',
+  seats_offered: 'Places offertes',
   entries: 'Entrées',
   free_entries: 'Dont gratuites',
   prepaid: 'Places d’e-cartes et de bons',

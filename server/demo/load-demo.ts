@@ -128,6 +128,14 @@ async function insertCinemas(db: Database): Promise<void> {
   }
 }
 
+/** The fictional distributors of the demo's films, by the country of the film. */
+const distributors: Readonly<Record<string, string>> = {
+  Allemagne: 'Ombres et Sépia',
+  'États-Unis': 'Grand Muet Distribution',
+  France: 'Lanterne Films',
+}
+const distributorElsewhere = 'Rétro Rivoli'
+
 const silent = { audio_languages: 'Muet', subtitle_languages: 'Intertitres en français' }
 
 async function insertFilms(db: Database, pictures: Map<string, Pictures>): Promise<void> {
@@ -142,7 +150,7 @@ async function insertFilms(db: Database, pictures: Map<string, Pictures>): Promi
   for (const { slug, categories: genres, trailer: _, ...film } of demoFilms) {
     const [row] = await db
       .insert(movies)
-      .values({ ...film, ...silent })
+      .values({ ...film, ...silent, distributor: distributors[film.country] ?? distributorElsewhere })
       .returning({ id: movies.id })
     const movies_id = row!.id
     await db

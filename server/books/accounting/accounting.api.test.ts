@@ -4,6 +4,7 @@ import { aProduct, purchase } from '../../../tests/boutique.ts'
 import { comeBack, useBoutiqueApi } from '../../../tests/boutique-api.ts'
 import { aRoom, aScreening } from '../../../tests/builders.ts'
 import { buy } from '../../../tests/buyers.ts'
+import { aCashier, cash } from '../../../tests/counter.ts'
 import { aStaffMember } from '../../../tests/staff.ts'
 import { endVouchers } from '../../vouchers/end.ts'
 
@@ -116,6 +117,42 @@ test('an invalid request for entries is refused; entries of a month not yet over
   expect((await get('accounting?from=2027-04-01')).body).toMatchObject({
     ...{ to: '2027-04-30', provisional: true },
   })
+})
+
+test('cash of the drawers is booked, so that the cash account is at zero once the tills are closed', async () => {
+  at('2027-06-02T10:00:00Z')
+  const room = await aRoom(api.db)
+  const screening = await aScreening(api.db, { movie_theaters_id: room.id, session_date: '2027-06-04' })
+  const [anna, marc] = [await aCashier(api, room.cinemas_id), await aCashier(api, room.cinemas_id)]
+  const learner = await aCashier(api, room.cinemas_id, { training: true })
+  for (const cashier of [anna, marc, learner])
+    await cashier.sell({
+      ...{ sessions_id: screening.id, places: [{ tariffs_id: 1 }] },
+      payments: [cash(12.5)],
+    })
+  // The floats are 100 € each. Anna pays 60 € into the bank and counts 0.50 € less than expected; Marc counts 2 €
+  // too much.
+  await anna.post(`session/${anna.session}/cash`, { direction: 'out', amount: 60, reason: 'Banque' })
+  for (const [cashier, counted] of [
+    [anna, 52],
+    [marc, 114.5],
+    [learner, 112.5],
+  ] as const)
+    await cashier.post(`session/${cashier.session}/close`, { counted, reason: 'Recompté.' })
+  const ours = await aStaffMember(api, 'manager', { cinemas_ids: [room.cinemas_id] })
+  const { body } = await ours.get('accounting/export.csv?from=2027-06-02&to=2027-06-02')
+  const lines = body.trim().split('\r\n').slice(1)
+  const piece = `C${room.cinemas_id}-20270602`
+  // 200 € of floats less 60 € and the counted 166.50 € are 26.50 €, which moved from the drawers to the safe.
+  expect(lines.map((line: string) => line.split(';').toSpliced(4, 2))).toEqual([
+    ['VE', '2027-06-02', piece, '530000', '25', '0'],
+    ['VE', '2027-06-02', piece, '706000', '0', '23,7'],
+    ['VE', '2027-06-02', piece, '445713', '0', '1,3'],
+    ['CA', '2027-06-02', `${piece}-CAISSE`, '658000', '0,5', '0'],
+    ['CA', '2027-06-02', `${piece}-CAISSE`, '580000', '26,5', '0'],
+    ['CA', '2027-06-02', `${piece}-CAISSE`, '758000', '0', '2'],
+    ['CA', '2027-06-02', `${piece}-CAISSE`, '530000', '0', '25'],
+  ])
 })
 
 test('a staff member of one cinema exports the entries of that cinema only', async () => {

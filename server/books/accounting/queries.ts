@@ -4,7 +4,7 @@ import type { Database } from '../../database/connect.ts'
 import { rowsOf } from '../../database/rows.ts'
 import { facts } from '../../database/tables.ts'
 import { ofCinemas, prepaidWorth } from '../takings/queries.ts'
-import type { JournalSum } from './rules.ts'
+import type { DrawerSum, JournalSum } from './rules.ts'
 
 /** Adds up the lines of the money journal over some business days, for the accountant. */
 export async function sumJournal(
@@ -26,6 +26,38 @@ export async function sumJournal(
       select day, cinemas_id, means, means_kind, vat_permille, about,
         sum(amount)::float8 as amount, sum(worth)::float8 as worth
       from line group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`),
+  )
+}
+
+/**
+ * Adds up the cash that went into the drawers of the tills and out of them other than by sales, over some business
+ * days. Training sessions are left out. The sums come from the operations of the tills, whose business day is
+ * fixed.
+ */
+export async function sumDrawers(
+  db: Database,
+  { from, to }: { from: string; to: string },
+  cinemaIds: readonly number[] | undefined,
+): Promise<DrawerSum[]> {
+  const of = cinemaIds
+    ? sql`tills.cinemas_id = any(string_to_array(${cinemaIds.join(',')}, ',')::int[])`
+    : sql`true`
+  return rowsOf<DrawerSum>(
+    await db.execute(sql`
+      with moved as (
+        select business_day::text as day, tills.cinemas_id, operations.kind, details
+        from till_sessions join tills on tills.id = tills_id
+        join operations on entity = 'till-session' and entity_id = till_sessions.id
+        where not till_sessions.training and business_day between ${from} and ${to} and ${of}
+      )
+      select day, cinemas_id,
+        coalesce(sum((details->>(case kind when 'till_opened' then 'float' else 'amount' end))::int)
+          filter (where kind in ('till_opened', 'cash_in', 'cash_out')), 0)::float8 as put_in,
+        coalesce(sum((details->>'counted')::int) filter (where kind = 'till_closed'), 0)::float8 as taken_out,
+        coalesce(sum(greatest((details->>'difference')::int, 0)) filter (where kind = 'till_closed'), 0)::float8 as surplus,
+        coalesce(sum(greatest(-(details->>'difference')::int, 0)) filter (where kind = 'till_closed'), 0)::float8 as missing
+      from moved where kind in ('till_opened', 'cash_in', 'cash_out', 'till_closed')
+      group by 1, 2 order by 1, 2`),
   )
 }
 

@@ -11,8 +11,23 @@ import { csvFile } from '../../http/csv.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { namesOfGroups } from '../takings/queries.ts'
 import { endOf, startOf } from '../takings/rules.ts'
-import { chosenAccounts, listMeans, lockChosenAccounts, storeAccounts, sumJournal } from './queries.ts'
-import { type Account, accountsFor, type JournalSum, type Piece, piecesOf } from './rules.ts'
+import {
+  chosenAccounts,
+  listMeans,
+  lockChosenAccounts,
+  storeAccounts,
+  sumDrawers,
+  sumJournal,
+} from './queries.ts'
+import {
+  type Account,
+  accountsFor,
+  type DrawerSum,
+  drawerPiecesOf,
+  type JournalSum,
+  type Piece,
+  piecesOf,
+} from './rules.ts'
 
 type Asked = InputOf<typeof readAccounting>['query']
 
@@ -22,7 +37,7 @@ export async function readAccountingOf(
   asked: Asked,
 ): Promise<OutputOf<typeof readAccounting>> {
   const period = periodOf(asked, businessDay(context.now()))
-  const pieces = await readPieces(context, period)
+  const pieces = Object.values(await readPieces(context, period)).flat()
   const postings = pieces.flatMap(piece => piece.postings)
   const sum = (code: string, side: 'debit' | 'credit') =>
     cents(postings.filter(each => each.code === code).reduce((all, each) => all + each[side], 0))
@@ -84,22 +99,26 @@ const columns = [
  */
 export async function exportAccountingOf(context: ActorContext, asked: Asked): Promise<FileAnswer> {
   const { from, to, provisional } = periodOf(asked, businessDay(context.now()))
-  const pieces = await readPieces(context, { from, to })
+  const { sales, drawers } = await readPieces(context, { from, to })
+  const pieces = [...sales, ...drawers]
   const accounts = new Map((await accountsOf(context, pieces)).map(each => [each.code, each]))
   const ids = pieces.flatMap(({ cinemas_id }) => cinemas_id ?? [])
   const cinemas = await namesOfGroups(context.db, 'cinema', [...new Set(ids.map(String))])
-  const lines = pieces.flatMap(({ day, cinemas_id, postings }) =>
+  const linesOf = ({ day, cinemas_id, postings }: Piece, isDrawer: boolean) =>
     postings.map(({ code, debit, credit }) => ({
-      journal_code: 'VE',
+      journal_code: isDrawer ? 'CA' : 'VE',
       entry_date: day,
-      piece: `${cinemas_id === null ? 'M' : `C${cinemas_id}`}-${day.replaceAll('-', '')}`,
+      piece: `${cinemas_id === null ? 'M' : `C${cinemas_id}`}-${day.replaceAll('-', '')}${isDrawer ? '-CAISSE' : ''}`,
       account: accounts.get(code)!.account,
       account_label: accounts.get(code)!.label,
-      entry_label: `Recettes du ${longDate(day)}, ${cinemas.get(String(cinemas_id)) ?? 'boutique'}`,
+      entry_label: `${isDrawer ? 'Espèces des caisses' : 'Recettes'} du ${longDate(day)}, ${cinemas.get(String(cinemas_id)) ?? 'boutique'}`,
       debit: eurosFromCents(debit),
       credit: eurosFromCents(credit),
-    })),
-  )
+    }))
+  const lines = [
+    ...sales.flatMap(piece => linesOf(piece, false)),
+    ...drawers.flatMap(piece => linesOf(piece, true)),
+  ]
   const file = `ecritures-du-${from}-au-${to}${provisional ? '-provisoire' : ''}`
   return csvFile(file, columns, [lines], written => written)
 }
@@ -127,14 +146,17 @@ async function accountsOf({ db }: ActorContext, pieces: readonly Piece[]) {
 async function readPieces(
   { db, actor }: ActorContext,
   { from, to }: { from: string; to: string },
-): Promise<Piece[]> {
+): Promise<{ sales: Piece[]; drawers: Piece[] }> {
   const sums: JournalSum[] = []
+  const drawers: DrawerSum[] = []
   for (let first = from; first <= to; first = addDays(first, 7)) {
     const last = addDays(first, 6)
-    sums.push(...(await sumJournal(db, { from: first, to: last < to ? last : to }, actor.cinemas_ids)))
+    const week = { from: first, to: last < to ? last : to }
+    sums.push(...(await sumJournal(db, week, actor.cinemas_ids)))
+    drawers.push(...(await sumDrawers(db, week, actor.cinemas_ids)))
     await yieldToOthers()
   }
-  return piecesOf(sums)
+  return { sales: piecesOf(sums), drawers: drawerPiecesOf(drawers) }
 }
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type JournalSum, piecesOf } from './rules.ts'
+import { drawerPiecesOf, type JournalSum, piecesOf } from './rules.ts'
 
 const sum = (values: Partial<JournalSum>): JournalSum => ({
   ...{ day: '2027-01-06', cinemas_id: 1, means: 'card', means_kind: 'money_received', vat_permille: 55 },
@@ -80,5 +80,25 @@ test('in every accounting entry, debits equal credits, for any combination of sa
         expect(total('debit')).toBe(total('credit'))
       }
     }),
+  )
+})
+
+test('in every accounting entry of drawers, debits equal credits', () => {
+  const some = fc.nat(100_000)
+  fc.assert(
+    fc.property(
+      fc.integer({ min: -100_000, max: 100_000 }),
+      some,
+      some,
+      some,
+      (put_in, taken_out, surplus, missing) => {
+        const pieces = drawerPiecesOf([
+          { day: '2027-01-06', cinemas_id: 1, put_in, taken_out, surplus, missing },
+        ])
+        const postings = pieces.flatMap(piece => piece.postings)
+        const total = (side: 'debit' | 'credit') => postings.reduce((sum, each) => sum + each[side], 0)
+        expect(total('debit')).toBe(total('credit'))
+      },
+    ),
   )
 })

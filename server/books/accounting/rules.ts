@@ -27,6 +27,19 @@ export type JournalSum = {
 export type Posting = { code: string; debit: Cents; credit: Cents }
 export type Piece = { day: string; cinemas_id: number | null; postings: Posting[] }
 
+/** What the drawers of a cinema's tills took in and gave out on a business day other than by sales, in cents. */
+export type DrawerSum = {
+  day: string
+  cinemas_id: number
+  /** The floats of the opened tills, plus the cash put in, less the cash taken out. */
+  put_in: number
+  /** The cash counted when tills closed, which then leaves the drawers. */
+  taken_out: number
+  /** By how much closed tills held more cash than expected, and less than expected. Both are positive. */
+  surplus: number
+  missing: number
+}
+
 const liabilities = ['e_carte', 'bon_cadeau'] as const
 
 /**
@@ -46,6 +59,25 @@ export function piecesOf(sums: readonly JournalSum[]): Piece[] {
     .filter(({ postings }) => postings.length > 0)
     .toSorted((a, b) => compare(a.day, b.day) || (a.cinemas_id ?? 0) - (b.cinemas_id ?? 0))
 }
+
+/**
+ * Returns one accounting entry per business day and cinema for the cash of its tills. Together with the entries of
+ * the sales, the cash account is at zero once all tills are closed.
+ */
+export const drawerPiecesOf = (sums: readonly DrawerSum[]): Piece[] =>
+  sums
+    .map(({ day, cinemas_id, put_in, taken_out, surplus, missing }) => ({
+      ...{ day, cinemas_id },
+      postings: sortedPostings(
+        new Map([
+          ['means_cash', taken_out + missing - put_in - surplus],
+          ['drawers', put_in - taken_out],
+          ['cash_surplus', surplus],
+          ['cash_missing', -missing],
+        ]),
+      ),
+    }))
+    .filter(({ postings }) => postings.length > 0)
 
 function postingsOf(rows: readonly JournalSum[]): Posting[] {
   const credits = new Map<string, number>()
@@ -74,7 +106,12 @@ function postingsOf(rows: readonly JournalSum[]): Posting[] {
       credit(salesCode(about, permille), gross - tax)
     }
   }
-  return [...credits]
+  return sortedPostings(credits)
+}
+
+/** Returns the postings of an entry, debits first. A negative amount is a debit; accounts at zero are left out. */
+const sortedPostings = (credits: ReadonlyMap<string, number>): Posting[] =>
+  [...credits]
     .filter(([, amount]) => amount !== 0)
     .map(([code, amount]) => ({
       code,
@@ -82,7 +119,6 @@ function postingsOf(rows: readonly JournalSum[]): Posting[] {
       credit: cents(Math.max(amount, 0)),
     }))
     .toSorted((a, b) => Number(b.debit > 0) - Number(a.debit > 0) || compare(a.code, b.code))
-}
 
 const usesWorth = ({ about, means_kind }: JournalSum) =>
   about === 'expired' || means_kind === 'liability_used'
@@ -131,6 +167,9 @@ export function accountsFor(means: readonly { code: string; label: string; kind:
     })),
     { code: 'vat_waiting', label: 'TVA des e-cartes et bons, à régulariser', usual: '445800' },
     { code: 'expired', label: 'E-cartes et bons expirés', usual: '758000' },
+    { code: 'drawers', label: 'Espèces entre le coffre, la banque et les caisses', usual: '580000' },
+    { code: 'cash_surplus', label: 'Excédents de caisse', usual: '758000' },
+    { code: 'cash_missing', label: 'Manquants de caisse', usual: '658000' },
   ]
 }
 

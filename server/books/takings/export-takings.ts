@@ -5,6 +5,7 @@ import { readTakingsOf } from './read-takings.ts'
 
 const columns = ['takings_from', 'takings_to', 'takings_group', 'entries', 'free_entries'] as const
 const amounts = ['amount', 'prepaid', 'vat', 'tsa'] as const
+const offered = 'seats_offered'
 const fileWords = { sale: 'par-jour-de-vente', screening: 'par-seance' }
 
 /**
@@ -17,7 +18,8 @@ export async function exportTakingsOf(context: ActorContext, asked: Parameters<t
     ...{ takings_from: row.from, takings_to: row.to, takings_group: name ?? '' },
     ...{ entries: row.entries, free_entries: row.free_entries },
     ...Object.fromEntries(amounts.map(amount => [amount, eurosFromCents(row[amount])])),
+    [offered]: row.seats ?? '',
   }))
   const file = `recettes-${fileWords[axis]}-du-${from}-au-${to}`
-  return csvFile(file, [...columns, ...amounts], [lines], written => written)
+  return csvFile(file, [...columns, ...amounts, offered], [lines], written => written)
 }

@@ -11,18 +11,23 @@ const none = sql`''`
 
 /**
  * Returns, for each grouping of the takings, the SQL for the key of a line's group. Days, weeks and months need no
- * key here, because the caller groups the rows by date. An empty key stands for the online shop.
+ * key here, because the caller groups the rows by date. An empty key stands for the online shop; for cashiers, it
+ * stands for all sales on the site.
  */
 const keyOf: Record<By | 'closing', SQL> = {
   day: none,
   week: none,
   month: none,
   film: sql`coalesce(screening.movies_id::text, '')`,
+  distributor: sql`coalesce((select coalesce(nullif(btrim(distributor), ''), '-') from movies
+    where movies.id = screening.movies_id), '')`,
   room: sql`coalesce(screening.movie_theaters_id::text, '')`,
   cinema: sql`coalesce(money_journal.cinemas_id::text, '')`,
   fare: sql`coalesce(place.tariffs_id::text, '')`,
   means: sql`means`,
   channel: sql`money_journal.channel`,
+  cashier: sql`coalesce((select users_id::text from operations
+    where operations.id = money_journal.operations_id and operations.channel <> 'site'), '')`,
   vat: sql`money_journal.vat_permille::text`,
   // A closing shows its takings in all four groupings (VAT rate, means of payment, fare, channel), so this key
   // combines them in a JSON array.
@@ -135,12 +140,45 @@ export async function takenByScreening(
   }))
 }
 
+const seatKeyOf: Partial<Record<By, SQL>> = {
+  ...{ day: none, week: none, month: none },
+  ...{ film: keyOf.film, distributor: keyOf.distributor, room: keyOf.room },
+  cinema: sql`room.cinemas_id::text`,
+}
+
+/**
+ * Returns the number of seats that the screenings of some business days offered, by day and group; null for a
+ * grouping that divides the admissions of one screening, such as by fare.
+ */
+export async function seatsOffered(
+  db: Database,
+  by: By,
+  { from, to }: Period,
+  cinemaIds: readonly number[] | undefined,
+): Promise<{ day: string; key: string; seats: number }[] | null> {
+  const key = seatKeyOf[by]
+  if (!key) return null
+  const of = cinemaIds
+    ? sql`room.cinemas_id = any(string_to_array(${cinemaIds.join(',')}, ',')::int[])`
+    : sql`true`
+  return rowsOf(
+    await db.execute(sql`
+      select day::text, key, sum(total_seats)::int as seats from (
+        select business_day(starts_at, (select day_change_hour from identity)) as day, ${key} as key, total_seats
+        from sessions as screening join movie_theaters as room on room.id = movie_theaters_id
+        where starts_at >= ${from}::date - interval '1 day' and starts_at < ${to}::date + interval '2 days'
+          and cancelled_at is null and not draft and ${of}) as offered
+      where day between ${from} and ${to} group by day, key`),
+  )
+}
+
 const named: Partial<Record<By, SQL>> = {
   film: sql`select id::text as key, title as name from movies`,
   room: sql`select r.id::text as key, name_theater || ', ' || name_cinema as name
     from movie_theaters r join cinemas on cinemas.id = r.cinemas_id`,
   cinema: sql`select id::text as key, name_cinema as name from cinemas`,
   fare: sql`select id::text as key, label as name from tariffs`,
+  cashier: sql`select id::text as key, btrim(firstname || ' ' || lastname) as name from users`,
   means: sql`select code as key, label as name from payment_means`,
 }
 

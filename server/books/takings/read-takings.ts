@@ -6,7 +6,7 @@ import { type Channel, channelWords } from '../../../contract/rules/means.ts'
 import { percentText } from '../../../contract/texts/euros.ts'
 import type { ActorContext } from '../../context.ts'
 import { yieldToOthers } from '../../database/yield-to-others.ts'
-import { namesOfGroups, ofCinemas, takenBySale, takenByScreening } from './queries.ts'
+import { namesOfGroups, ofCinemas, seatsOffered, takenBySale, takenByScreening } from './queries.ts'
 import { endOf, type Figures, startOf, sumTakings, type TakenRow } from './rules.ts'
 
 type Asked = InputOf<typeof readTakings>['query']
@@ -21,10 +21,18 @@ export async function readTakingsOf({ db, now, actor }: ActorContext, { axis, by
   const stretch = by === 'day' || by === 'week' || by === 'month' ? by : null
   const read = axis === 'sale' ? takenBySale : takenByScreening
   const taken: TakenRow[] = []
+  const seats = new Map<string, number>()
+  let countsSeats = axis === 'screening'
   for (let first = from; first <= to; first = addDays(first, 7)) {
     const days = { from: first, to: min(addDays(first, 6), to) }
     const rows = await read(db, by, days, ofCinemas(actor.cinemas_ids))
     taken.push(...rows.map(row => (stretch ? { ...row, key: startOf(stretch, row.day) } : row)))
+    const offered = countsSeats ? await seatsOffered(db, by, days, actor.cinemas_ids) : null
+    countsSeats = offered !== null
+    for (const one of offered ?? []) {
+      const key = stretch ? startOf(stretch, one.day) : one.key
+      seats.set(key, (seats.get(key) ?? 0) + one.seats)
+    }
     await yieldToOthers()
   }
   const { groups, total } = sumTakings(taken)
@@ -33,10 +41,16 @@ export async function readTakingsOf({ db, now, actor }: ActorContext, { axis, by
     key,
     ...(stretch
       ? { name: null, from: max(key, from), to: min(endOf(stretch, key), to) }
-      : { name: names.get(key) ?? wordOf(by, key), from, to }),
+      : { name: names.get(key) || wordOf(by, key), from, to }),
     ...figures,
+    seats: countsSeats ? (seats.get(key) ?? 0) : null,
   }))
-  return { from, to, axis, by, rows: rows.toSorted(stretch ? byDay : byAmount), total }
+  const allSeats = countsSeats ? [...seats.values()].reduce((sum, each) => sum + each, 0) : null
+  return {
+    ...{ from, to, axis, by },
+    rows: rows.toSorted(stretch ? byDay : byAmount),
+    total: { ...total, seats: allSeats },
+  }
 }
 
 /** Returns the requested period; the default is the current cinema week. */
@@ -46,8 +60,10 @@ function periodOf({ from, to }: Pick<Asked, 'from' | 'to'>, today: string): { fr
 }
 
 export function wordOf(by: By, key: string): string {
+  if (by === 'cashier') return key === '' ? 'Site' : `Compte n°\u00a0${key}`
   if (key === '') return 'Boutique (e-cartes et bons)'
   if (by === 'channel') return channelWords[key as Channel]
+  if (by === 'distributor') return key === '-' ? 'Distribution non renseignée' : key
   return by === 'vat' ? `TVA ${percentText(Number(key) / 10)}` : key
 }
 

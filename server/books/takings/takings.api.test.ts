@@ -5,6 +5,7 @@ import { aProduct, purchase } from '../../../tests/boutique.ts'
 import { useBoutiqueApi } from '../../../tests/boutique-api.ts'
 import { aCinema, aFare, aFilm, aGrid, aRoom, aScreening } from '../../../tests/builders.ts'
 import { buy } from '../../../tests/buyers.ts'
+import { aCashier, cash } from '../../../tests/counter.ts'
 import { aStaffMember } from '../../../tests/staff.ts'
 import { endOf, startOf, sumTakings } from './rules.ts'
 
@@ -39,7 +40,7 @@ test('reports by day of sale and by day of screening count the same tickets, on 
 
   // Computed by hand: 2 × (12.50 + 2) € and a free ticket with its supplement of 2 € are 31 €. They contain 31 ×
   // 5.5 / 105.5 = 1.62 € of VAT, and 31 × 10.72 % = 3.32 € of TSA (cinema tax) are due on them.
-  const first = { entries: 3, free_entries: 0, amount: 31, prepaid: 0, vat: 1.62, tsa: 3.32 }
+  const first = { entries: 3, free_entries: 0, amount: 31, prepaid: 0, vat: 1.62, tsa: 3.32, seats: null }
   const days = await takings('axis=sale&by=day&from=2027-03-01&to=2027-03-31')
   expect(days.rows).toEqual([
     { key: '2027-03-01', name: null, from: '2027-03-01', to: '2027-03-01', ...first },
@@ -47,7 +48,15 @@ test('reports by day of sale and by day of screening count the same tickets, on 
   ])
   // With the third ticket, 14.50 €, the total is 45.50 €. It contains 2.372 € of VAT, and 4.878 € of TSA (cinema
   // tax) are due on it.
-  expect(days.total).toEqual({ entries: 4, free_entries: 0, amount: 45.5, prepaid: 0, vat: 2.37, tsa: 4.88 })
+  expect(days.total).toEqual({
+    entries: 4,
+    free_entries: 0,
+    amount: 45.5,
+    prepaid: 0,
+    vat: 2.37,
+    tsa: 4.88,
+    seats: null,
+  })
   const shown = await takings('axis=screening&by=day&from=2027-03-01&to=2027-03-31')
   expect(shown.rows).toMatchObject([{ key: '2027-03-10', entries: 4, amount: 45.5, vat: 2.37, tsa: 4.88 }])
   const films = await takings('axis=screening&by=film&from=2027-03-10&to=2027-03-16')
@@ -81,7 +90,7 @@ test('an admission by e-card is worth a share of its price; its VAT is due on th
   expect(shown.rows).toEqual([
     {
       ...{ key: 'e_carte', name: 'E-carte', from: '2027-04-14', to: '2027-04-20' },
-      ...{ entries: 3, free_entries: 0, amount: 20, prepaid: 20, vat: 1.04, tsa: 2.14 },
+      ...{ entries: 3, free_entries: 0, amount: 20, prepaid: 20, vat: 1.04, tsa: 2.14, seats: null },
     },
   ])
 })
@@ -138,7 +147,7 @@ test('the revenue report has the same total for every grouping, by day of sale o
     expect(total.entries).toBeGreaterThan(0)
     for (const by of takingsGroups) {
       const answer = await takings(`${period}&by=${by}`)
-      expect(answer.total, by).toEqual(total)
+      expect({ ...answer.total, seats: null }, by).toEqual({ ...total, seats: null })
       const added = answer.rows.reduce((sum: number, row: { vat: number }) => sum + row.vat * 100, 0)
       expect(Math.round(added), by).toBe(Math.round(total.vat * 100))
     }
@@ -163,13 +172,85 @@ test('a staff member of one cinema reads the takings of that cinema only', async
   }
 })
 
+test('takings by distributor add up the films of one distributor, and name those without one', async () => {
+  at('2027-08-04T10:00:00Z')
+  const cinema = await aCinema(api.db, { name_cinema: 'Vox' })
+  const room = await aRoom(api.db, { cinemas_id: cinema.id })
+  for (const [index, distributor] of ['Carlotta', ' Carlotta ', ''].entries()) {
+    const film = await aFilm(api.db, { title: `Film ${index}`, distributor })
+    const screening = await aScreening(api.db, {
+      ...{ movies_id: film.id, movie_theaters_id: room.id },
+      session_date: `2027-08-0${6 + index}`,
+    })
+    await order({ sessions_id: screening.id, nbr_seats_payed: 2 - (index % 2) })
+  }
+  const vox = await aStaffMember(api, 'manager', { cinemas_ids: [cinema.id] })
+  for (const axis of ['sale', 'screening']) {
+    const { body } = await vox.get(`takings?axis=${axis}&by=distributor&from=2027-08-04&to=2027-08-10`)
+    expect(body.rows).toMatchObject([
+      { key: 'Carlotta', name: 'Carlotta', entries: 3, amount: 37.5 },
+      { key: '-', name: 'Distribution non renseignée', entries: 2, amount: 25 },
+    ])
+  }
+})
+
+test('takings by cashier separate the sales of each cashier from those of the site', async () => {
+  at('2027-08-11T10:00:00Z')
+  const room = await aRoom(api.db)
+  const screening = await aScreening(api.db, { movie_theaters_id: room.id, session_date: '2027-08-13' })
+  await order({ sessions_id: screening.id, nbr_seats_payed: 1 })
+  const anna = await aCashier(api, room.cinemas_id)
+  await anna.sell({
+    ...{ sessions_id: screening.id, places: [{ tariffs_id: 1 }, { tariffs_id: 1 }] },
+    payments: [cash(25)],
+  })
+  for (const axis of ['sale', 'screening']) {
+    const { rows } = await takings(`axis=${axis}&by=cashier&from=2027-08-11&to=2027-08-17`)
+    expect(rows).toMatchObject([
+      { key: String(anna.id), name: 'member', entries: 2, amount: 25 },
+      { key: '', name: 'Site', entries: 1, amount: 12.5 },
+    ])
+  }
+})
+
+test('takings by screening give the seats offered, without cancelled screenings and drafts', async () => {
+  at('2027-08-18T10:00:00Z')
+  const cinema = await aCinema(api.db, { name_cinema: 'Ciné Lumière' })
+  const room = await aRoom(api.db, { cinemas_id: cinema.id })
+  const film = await aFilm(api.db, { title: 'Parade' })
+  const inRoom = { movies_id: film.id, movie_theaters_id: room.id }
+  const [shown] = [
+    await aScreening(api.db, { ...inRoom, session_date: '2027-08-20' }),
+    await aScreening(api.db, { ...inRoom, session_date: '2027-08-21' }),
+    await aScreening(api.db, { ...inRoom, session_date: '2027-08-22', draft: true }),
+  ]
+  const cancelled = await aScreening(api.db, { ...inRoom, session_date: '2027-08-23' })
+  await order({ sessions_id: shown!.id, nbr_seats_payed: 4 })
+  const admin = await aStaffMember(api, 'admin')
+  await admin.post(`session-movie/${cancelled.id}/cancel`, { reason: 'Panne.' })
+  const lumiere = await aStaffMember(api, 'manager', { cinemas_ids: [cinema.id] })
+  const report = async (query: string) =>
+    (await lumiere.get(`takings?${query}&from=2027-08-18&to=2027-08-24`)).body
+  for (const by of ['film', 'distributor', 'room', 'cinema', 'week', 'month'])
+    expect(await report(`axis=screening&by=${by}`), by).toMatchObject({
+      rows: [{ entries: 4, seats: 200 }],
+      total: { entries: 4, seats: 200 },
+    })
+  expect(await report('axis=screening&by=day')).toMatchObject({
+    rows: [{ key: '2027-08-20', seats: 100 }],
+    total: { seats: 200 },
+  })
+  expect((await report('axis=screening&by=fare')).total.seats).toBeNull()
+  expect((await report('axis=sale&by=film')).total.seats).toBeNull()
+})
+
 test('the CSV file of the revenue report suits a French spreadsheet; its name says which day is meant', async () => {
   const { headers, body } = await get('/export.csv?axis=screening&by=fare&from=2027-06-09&to=2027-06-15')
   expect(headers.get('content-disposition')).toContain('recettes-par-seance-du-2027-06-09-au-2027-06-15.csv')
   expect(body.trim().split('\r\n')).toEqual([
-    'Du;Au;Poste;Entrées;Dont gratuites;Somme;Places d’e-cartes et de bons;TVA;TSA',
-    '2027-06-09;2027-06-15;Plein tarif;1;0;12,5;0;0,65;1,34',
-    '2027-06-09;2027-06-15;Exonéré;1;1;0;0;0;0',
+    'Du;Au;Poste;Entrées;Dont gratuites;Somme;Places d’e-cartes et de bons;TVA;TSA;Places offertes',
+    '2027-06-09;2027-06-15;Plein tarif;1;0;12,5;0;0,65;1,34;',
+    '2027-06-09;2027-06-15;Exonéré;1;1;0;0;0;0;',
   ])
 })
 

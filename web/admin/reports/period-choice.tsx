@@ -13,14 +13,15 @@ type Props = {
   /** The ways to group the rows: the word for each in the URL, and its label. */
   groupings: readonly { word: string; label: string }[]
   labels: readonly [from: string, to: string]
-  /** Hidden inputs that the form must send too. */
+  /** Further fields of the form, and their values by name. */
   children?: ReactNode
+  values?: Readonly<Record<string, string>>
 }
 
 /** Chooses the period of a report and the grouping of its rows. */
-export function PeriodChoice({ asked, usual, addressOf, groupings, labels, children }: Props) {
+export function PeriodChoice({ asked, usual, addressOf, groupings, labels, children, values }: Props) {
   const { from, to, word } = asked
-  const { form, follow } = useFollowedForm({ du: from, au: to, par: word })
+  const { form, follow } = useFollowedForm({ du: from, au: to, par: word, ...values })
   return (
     <>
       <nav aria-label="Périodes">
@@ -39,7 +40,6 @@ export function PeriodChoice({ asked, usual, addressOf, groupings, labels, child
         </ul>
       </nav>
       <Form method="get" className="list-filters" ref={form} onInput={follow}>
-        {children}
         <label>
           <span>{labels[0]}</span>
           <input type="date" name="du" defaultValue={from} />
@@ -58,6 +58,7 @@ export function PeriodChoice({ asked, usual, addressOf, groupings, labels, child
             ))}
           </select>
         </label>
+        {children}
         <button type="submit" className="button quiet without-scripts">
           Voir
         </button>

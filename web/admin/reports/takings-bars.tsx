@@ -4,7 +4,7 @@ import { amountBefore, type Compared, nameOf } from './takings-rows.ts'
 const mostBars = 12
 
 /**
- * Draws a bar for each row of the takings, and below it a bar for the period before. Uses an SVG, because the
+ * Draws a bar for each row of the takings, and below it a bar for the earlier period. Uses an SVG, because the
  * Content-Security-Policy forbids style attributes. Shows no numbers, because they are in the table.
  */
 export function TakingsBars(compared: Compared) {
@@ -21,7 +21,7 @@ export function TakingsBars(compared: Compared) {
     <figure className="takings-bars framed">
       <figcaption className="small-text soft cluster">
         <span className="key now">Cette période</span>
-        {report.by !== 'month' && <span className="key before">La période d’avant</span>}
+        {report.by !== 'month' && <span className="key before">{compared.before}</span>}
         {report.rows.length > mostBars && <span>Les {mostBars} premières lignes du tableau</span>}
       </figcaption>
       <ul>

@@ -6,7 +6,10 @@ import { longDate, longDay } from '../../../contract/texts/dates.ts'
 
 export type Report = AnswerOf<typeof readTakings>
 export type Row = Report['rows'][number]
-export type Compared = { report: Report; earlier: Report; days: number }
+/**
+ * A report, the report of an earlier period, how many days earlier that period is, and its name ('Année d’avant').
+ */
+export type Compared = { report: Report; earlier: Report; daysBack: number; before: string }
 
 export function nameOf({ name, from, to }: Row, by: Report['by']): string {
   if (name !== null) return name
@@ -15,11 +18,11 @@ export function nameOf({ name, from, to }: Row, by: Report['by']): string {
 }
 
 /**
- * Returns the amount of this row in the period before. A row for a day or week is compared with the day or week
- * one period length earlier. Returns null for months, because they differ in length.
+ * Returns the amount of this row in the earlier period. A row for a day or week is compared with the day or week
+ * of the earlier period. Returns null for months, because they differ in length.
  */
-export function amountBefore(row: Row, { report: { by }, earlier, days }: Compared): Euros | null {
+export function amountBefore(row: Row, { report: { by }, earlier, daysBack }: Compared): Euros | null {
   if (by === 'month') return null
-  const key = by === 'day' || by === 'week' ? addDays(row.key, -days) : row.key
+  const key = by === 'day' || by === 'week' ? addDays(row.key, -daysBack) : row.key
   return earlier.rows.find(one => one.key === key)?.amount ?? noEuros
 }

@@ -1,20 +1,21 @@
 import { Link } from 'react-router'
 import { type Euros, shareOfEuros } from '../../../contract/rules/money.ts'
-import { eurosText } from '../../../contract/texts/euros.ts'
+import { eurosText, percentText } from '../../../contract/texts/euros.ts'
 import { numberText } from '../../texts/numbers.ts'
 import { Scrolling } from '../../ui/scrolling.tsx'
 import { statementAddress } from '../books/statement-address.ts'
 import { amountBefore, type Compared, nameOf, type Report, type Row } from './takings-rows.ts'
 
-const headingsOf = ({ axis }: Report) => [
+const headingsOf = ({ report: { axis, total }, before }: Compared) => [
   axis === 'sale' ? 'Places' : 'Entrées',
   'Dont gratuites',
+  ...(total.seats === null ? [] : ['Remplissage']),
   axis === 'sale' ? 'Encaissé' : 'Recette',
   axis === 'sale' ? 'E-cartes, bons (en plus)' : 'Dont e-cartes, bons',
   'Prix moyen',
   'TVA',
   'TSA',
-  'Période d’avant',
+  before,
 ]
 
 /** A table of takings: one row per group, and a total. */
@@ -25,7 +26,7 @@ export function TakingsTable(compared: Compared) {
       <table className="tabular">
         <thead>
           <tr>
-            {[groupWords[report.by], ...headingsOf(report)].map(heading => (
+            {[groupWords[report.by], ...headingsOf(compared)].map(heading => (
               <th className="soft small-text" key={heading} scope="col">
                 {heading}
               </th>
@@ -62,11 +63,13 @@ const groupWords: Record<Report['by'], string> = {
   week: 'Semaine',
   month: 'Mois',
   film: 'Film',
+  distributor: 'Distribution',
   cinema: 'Cinéma',
   room: 'Salle',
   fare: 'Tarif',
   means: 'Moyen',
   channel: 'Lieu de vente',
+  cashier: 'Caissier',
   vat: 'Taux',
 }
 
@@ -79,6 +82,9 @@ function Figures({ of, axis, before }: { of: Numbers; axis: Report['axis']; befo
     <>
       <td>{numberText(of.entries)}</td>
       <td>{numberText(of.free_entries)}</td>
+      {of.seats !== null && (
+        <td>{of.seats > 0 ? percentText(Math.round((of.entries / of.seats) * 100)) : '–'}</td>
+      )}
       <td>{eurosText(of.amount)}</td>
       <td>{eurosText(of.prepaid)}</td>
       <td>{worth === null || paid <= 0 ? '–' : eurosText(shareOfEuros(worth, paid))}</td>

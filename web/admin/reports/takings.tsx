@@ -25,8 +25,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { from, to, by, axis } = asked
   const query = { from, to, by, axis }
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
-  const before = { ...query, from: addDays(from, -days), to: addDays(from, -1) }
-  const kept = { today, asked, days, exportAddress: apiAddress(exportTakings, { query }) }
+  // 364 days are 52 weeks, so that each day is compared with the same day of the week.
+  const daysBack = asked.compared.word === 'annee' ? 364 : days
+  const before = { ...query, from: addDays(from, -daysBack), to: addDays(to, -daysBack) }
+  const kept = { today, asked, daysBack, exportAddress: apiAddress(exportTakings, { query }) }
   try {
     const [report, earlier] = await Promise.all([
       call(context, readTakings, { query }),
@@ -43,7 +45,7 @@ export const meta = adminTitle(() => 'Recettes')
 
 /** Shows the takings of a period beside those of the period before, grouped by film by default. */
 export default function Takings({ loaderData }: Route.ComponentProps) {
-  const { today, asked, report, earlier, messages, days, exportAddress } = loaderData
+  const { today, asked, report, earlier, messages, daysBack, exportAddress } = loaderData
   const axis = axes.find(({ axis }) => axis === asked.axis)!
   return (
     <section className="headed-page takings">
@@ -68,8 +70,19 @@ export default function Takings({ loaderData }: Route.ComponentProps) {
         addressOf={period => takingsAddress({ ...asked, ...period })}
         groupings={groupings}
         labels={['Du', 'Au']}
+        values={{ avec: asked.compared.word }}
       >
         <input type="hidden" name="axe" value={asked.axisWord} />
+        <label>
+          <span>Comparer à</span>
+          <select className="select" name="avec" defaultValue={asked.compared.word}>
+            {comparisons.map(({ word, choice }) => (
+              <option key={word} value={word}>
+                {choice}
+              </option>
+            ))}
+          </select>
+        </label>
       </PeriodChoice>
       <MessageList messages={messages} />
       {report && earlier && (
@@ -84,8 +97,8 @@ export default function Takings({ loaderData }: Route.ComponentProps) {
             <p>{axis.none}</p>
           ) : (
             <>
-              <TakingsBars report={report} earlier={earlier} days={days} />
-              <TakingsTable report={report} earlier={earlier} days={days} />
+              <TakingsBars {...{ report, earlier, daysBack }} before={asked.compared.label} />
+              <TakingsTable {...{ report, earlier, daysBack }} before={asked.compared.label} />
             </>
           )}
           <Notes to={asked.to} axis={asked.axis} />
@@ -160,6 +173,7 @@ const axes = [
 
 const groupings = [
   { word: 'film', by: 'film', label: 'Film' },
+  { word: 'distribution', by: 'distributor', label: 'Distribution' },
   { word: 'jour', by: 'day', label: 'Jour' },
   { word: 'semaine', by: 'week', label: 'Semaine (mercredi à mardi)' },
   { word: 'mois', by: 'month', label: 'Mois' },
@@ -168,7 +182,14 @@ const groupings = [
   { word: 'tarif', by: 'fare', label: 'Tarif' },
   { word: 'moyen', by: 'means', label: 'Moyen de paiement' },
   { word: 'canal', by: 'channel', label: 'Lieu de vente' },
+  { word: 'caissier', by: 'cashier', label: 'Caissier' },
   { word: 'tva', by: 'vat', label: 'Taux de TVA' },
+] as const
+
+/** The earlier periods with which the takings can be compared. */
+const comparisons = [
+  { word: 'avant', choice: 'la période d’avant', label: 'Période d’avant' },
+  { word: 'annee', choice: 'l’année d’avant', label: 'Année d’avant' },
 ] as const
 
 /**
@@ -180,7 +201,8 @@ function askedIn(address: URLSearchParams, today: string) {
   const { axis, word: axisWord } = axes.find(({ word }) => word === address.get('axe')) ?? axes[0]
   const to = dayIn(address, 'au')
   const from = dayIn(address, 'du') ?? weekStart(to ?? today)
-  return { ...grouping, axis, axisWord, from, to: to ?? addDays(weekStart(from), 6) }
+  const compared = comparisons.find(({ word }) => word === address.get('avec')) ?? comparisons[0]
+  return { ...grouping, axis, axisWord, compared, from, to: to ?? addDays(weekStart(from), 6) }
 }
 
 function usualPeriods(today: string): { label: string; from: string; to: string }[] {
@@ -202,5 +224,6 @@ const takingsAddress = ({
   to,
   word,
   axisWord,
-}: Pick<Asked, 'from' | 'to' | 'word'> & { axisWord: string }) =>
-  `/admin/recettes?axe=${axisWord}&du=${from}&au=${to}&par=${word}`
+  compared,
+}: Pick<Asked, 'from' | 'to' | 'word' | 'compared'> & { axisWord: string }) =>
+  `/admin/recettes?axe=${axisWord}&du=${from}&au=${to}&par=${word}${compared.word === 'annee' ? '&avec=annee' : ''}`
