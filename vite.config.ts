@@ -8,8 +8,8 @@ const external = ['sharp', '@node-rs/argon2', '@electric-sql/pglite', 'pg', 'pin
 const plainEntry = 'web/plain/start.ts'
 
 /**
- * Adds the script of the pages that React renders only on the server to the client build, as an entry of its own.
- * The server reads the name of the built file from the client's manifest.
+ * React renders some pages only on the server. This plugin adds the script of these pages to the client build, as
+ * an entry of its own. The server reads the name of the built file from the client's manifest.
  */
 const plainPages: Plugin = {
   name: 'plain-pages',
@@ -52,7 +52,8 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: {
       build: {
-        // Make few, large chunks: for every visitor, for several pages, and the rest by page.
+        // Make few, large chunks: one that every page loads, some that several pages share, and one per page for
+        // the rest.
         rolldownOptions: {
           output: {
             // Name files by their hash only: the home page contains the list of all files, so each character

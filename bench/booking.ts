@@ -19,7 +19,10 @@ export type Cost = { what: string; app: number; postgresql: number; client: numb
 
 export type Sales = { figures: Figure[]; costs: Cost[] }
 
-/** Measures sales over HTTP, compared with pgbench running the same two statements on the same tables. */
+/**
+ * Measures sales over HTTP. The reference is pgbench, which runs the two SQL statements of a sale on the same
+ * tables.
+ */
 export async function measureBooking(say: (step: string) => void): Promise<Sales> {
   const shop = await openShop()
   const server = await shop.startServer()

@@ -1,8 +1,8 @@
 import { Client } from 'pg'
 
-// The data of a cinema after years of business, added to the demo data: films, rooms, screenings, members,
-// orders with seats and tickets, mails and an audit log. All of it is in the past, so visitors see only the
-// demo programme: responses get slower only because the tables are larger.
+// This file adds the data of years of business to the demo data: films, rooms, screenings, members, orders with
+// seats and tickets, mails and an audit log. All of it is in the past, so visitors see only the demo programme:
+// responses get slower only because the tables are larger.
 
 export type DatabaseSize = {
   orders: number

@@ -7,8 +7,9 @@ import type { BenchSite } from './site.ts'
 import { median, table } from './table.ts'
 
 /**
- * A Lighthouse run counts only if the benchmark index and the idle share of the processors are above these limits:
- * on a slower or busier machine it would measure the machine instead of the page.
+ * The limits below which a Lighthouse run does not count: the benchmark index (the speed of the machine, as
+ * Lighthouse measures it) and the idle share of the processors. Below them, the run would measure the machine
+ * instead of the page.
  */
 const leastIndex = 900
 const leastIdle = 0.85

@@ -62,7 +62,7 @@ function kindFor(type: string, url: string): Kind {
   if (type === 'Stylesheet') return 'styles'
   if (type === 'Font') return 'fonts'
   if (type === 'Image') return 'pictures'
-  // Chromium reports preloaded modules and the route manifest as « Other ».
+  // Chromium reports preloaded modules and the route manifest as "Other".
   return type === 'Script' || /\.js$|__manifest/.test(url) ? 'scripts' : 'page'
 }
 

@@ -103,8 +103,8 @@ async function pay(visit: Visit): Promise<void> {
 const ticketsOf = (order: string) => `/api/v1/app/order/${order.split('/').at(-1)}/tickets.pdf`
 
 /**
- * Decoders of compressed pages. Other encodings need none: this bench decodes only personal pages, not the pages
- * cached for all visitors.
+ * Decoders of compressed pages. A page in any other encoding is returned as '', because this bench needs the text
+ * only of personal pages, which have one of these encodings.
  */
 const openers = new Map<string | undefined, (body: Buffer) => Buffer>([
   ['zstd', zstdDecompressSync],

@@ -11,7 +11,7 @@ const rounds = 5
 const purchases = 24
 const atOnce = 4
 /**
- * Warm-up rounds: the limits on processor time apply to a process that has already answered about forty requests
+ * Warm-up rounds. The limits on processor time assume a process that has already answered about forty requests
  * for each page.
  */
 const warmRounds = 2

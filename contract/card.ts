@@ -13,9 +13,9 @@ export const card = {
 }
 
 /**
- * A request that repeats the idempotency key of an earlier one gets the earlier response, so that a double click
- * buys once. But if the earlier request was refused before it held a seat, the key is still unused, and the
- * repeated request is handled anew. Only if both run at the same time do both get the same refusal.
+ * A repeated request with the same idempotency key gets the response of the first one, so that a double click
+ * buys once. If the first request was refused before it held a seat, the key is still unused and the repeated
+ * request is handled anew, except if both run at the same time: then both get the same refusal.
  */
 export const idempotency = z.object({
   'idempotency-key': z

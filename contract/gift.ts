@@ -7,7 +7,7 @@ import { classifications } from './rules/classification.ts'
 import { seatsPerOrder } from './rules/terms.ts'
 import { date, duration, email, hour, id, idInPath, instant } from './shapes.ts'
 
-// A buyer gives a place of an order to somebody else, who accepts it and may give it back.
+// Endpoints for a buyer who gives a ticket of an order to somebody else, who accepts it and may give it back.
 
 const inOrder = z.object({ id: idInPath })
 

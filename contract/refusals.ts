@@ -435,11 +435,11 @@ export type FieldError = {
   message: string
   /** The id of the screening that conflicts with the request. */
   sessions_id?: number
-  /** If the chosen seats are refused: as many seats nearby that would be accepted instead. */
+  /** If the chosen seats are refused: the same number of seats nearby, which would be accepted. */
   instead?: (SeatName & { id: number })[]
   /**
-   * If another user changed this field first: the name of that user (null if it was not changed in the back
-   * office), the time of that edit, and both values.
+   * If another user changed this field first: the name of that user (null if the change was not made in the back
+   * office), the time of the change, and both values.
    */
   who?: string | null
   at?: string | null

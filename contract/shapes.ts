@@ -6,7 +6,8 @@ import { lineProblem, messageProblem, nameProblem } from './rules/name.ts'
 import { type Minutes, mostMinutes } from './rules/programming.ts'
 import { durationIn } from './rules/typed-duration.ts'
 
-// The basic schemas of requests and responses. Names of fields are those of the API specification.
+// This file contains the basic schemas of requests and responses. Names of fields are those of the API
+// specification.
 
 const largestId = 2_147_483_647
 

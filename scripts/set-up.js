@@ -1,6 +1,6 @@
-// Uses only JavaScript and `node:` modules: it runs before anything is installed, on Node 20 as on Node 24. After
-// it, the npm scripts use `exec env node`, because a shell remembers the path of `node` and would miss the newly
-// installed one.
+// Uses only JavaScript and `node:` modules: it runs before anything is installed, on Node 20 and on Node 24.
+// After it, the npm scripts use `exec env node`, because a shell remembers the path of `node` and would miss the
+// newly installed one.
 import { buildSite, isBuilt } from './set-up/build.js'
 import { install, isInstalled } from './set-up/install.js'
 import { withLock } from './set-up/lock.js'

@@ -55,7 +55,10 @@ const parts: Record<string, () => Promise<Count>> = {
   coverage: () => vitest('Lignes couvertes', ['--coverage', ...everyProject, ...patterns]),
 }
 
-/** The environment AT='2026-12-01 23:20' runs any part of the tests with the clock at that time in Paris. */
+/**
+ * The environment variable AT, for example AT='2026-12-01 23:20', runs any part of the tests with the clock at
+ * that time in Paris.
+ */
 const clock = process.env.AT ? environmentAt(momentOf(process.env.AT)) : {}
 /**
  * Times at which dates are difficult: late on a Tuesday, the last day of a cinema week, and the night when summer

@@ -30,7 +30,7 @@ export type Actor = Rights & {
   must_enrol?: true
 }
 
-/** The services of the process that exist once, and its clock. app.ts creates them; tests create others. */
+/** The services that exist once per process, and its clock. app.ts creates them; tests create their own. */
 export type AppContext = {
   db: Database
   /** Returns the current time. All code that depends on the time must use it, so that tests can set the time. */

@@ -93,7 +93,7 @@ export function createDevices({ simulate, patience = {} }: Choice): Devices {
   }
 }
 
-/** The highest number of simulated devices, a protection of memory. A demo has fewer tills. */
+/** The most simulated devices, to limit memory. A demo has fewer tills. */
 const mostSimulators = 16
 
 async function openSimulators(): Promise<SimulatedDevices> {

@@ -137,8 +137,8 @@ describe('the OpenAPI document, as two client generators and two linters require
     const alike = (one: string[], other: string[]) =>
       one.length === other.length &&
       one.every((part, index) => part === other[index] || `${part}${other[index]}`.includes('{'))
-    // One of two paths may have a parameter where the other has a word. They are ambiguous only if, somewhere else
-    // in the path, it is the other way round.
+    // Returns true if, somewhere in the paths, `one` has a parameter where `other` has a word. Two paths are
+    // ambiguous only if this is true in both directions.
     const crossed = (one: string[], other: string[]) =>
       one.some((part, index) => part.startsWith('{') && !other[index]!.startsWith('{'))
     const ambiguous = paths.flatMap(one =>

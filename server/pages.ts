@@ -267,7 +267,7 @@ function sentence({ code, retryAfterSeconds }: Refusal): Response {
   })
 }
 
-/** Replaces the host of the request by the public host, which links, feeds and forms must contain. */
+/** Replaces the host of the request with the public host, which links, feeds and forms must contain. */
 function asSeenFromOutside(request: Request, publicUrl: URL | null): Request {
   const origin = publicUrl?.origin ?? (isQuestion(request) ? null : originOfForm(request, null))
   if (!origin) return request

@@ -7,8 +7,8 @@ export const keyFileIn = (dataFolder: string): string => join(dataFolder, 'secre
 type Keys = readonly [string, ...string[]]
 
 /**
- * Returns the secret keys: those of the settings, or one created at the first start in DATA_DIR, outside the
- * database and readable only by its owner.
+ * Returns the secret keys of the settings. If there are none, returns the key that was created at the first start.
+ * It is in a file in DATA_DIR, outside the database, which only the server's user can read.
  */
 export async function secretKeys(
   given: Keys | undefined,

@@ -19,7 +19,7 @@ import {
 } from './screenings/reprice.ts'
 
 // Hooks: the only way in which a module may call a module above it, to report an event or to ask for data. A hook
-// with a database argument runs in the transaction of the event, so that both succeed or neither.
+// with a database argument runs in the transaction of the event: if the hook fails, the event is rolled back too.
 
 /**
  * Call when the duration of a film changes: its screenings then occupy their rooms for a longer or shorter time.
@@ -33,7 +33,10 @@ export const filmDurationChanged = (
 export const filmIsSold = (db: Database, film: { filmId: number; now: Date }): Promise<boolean> =>
   lockSoldFilm(db, film)
 
-/** Returns all earlier titles of a film under which tickets for its future screenings were sold. */
+/**
+ * Returns the earlier titles of a film under which tickets for its future screenings were sold, before its title
+ * was corrected.
+ */
 export const titlesBought = titlesBoughtOf
 
 /**
@@ -79,8 +82,9 @@ export const screeningsAtGrid = underGrid
 export const screeningsAtGrids = countAtGrids
 
 /**
- * Call when a room has a new seat plan: gives it to the future screenings, except those of which a sold seat would
- * disappear. Returns these sold seats.
+ * Call when a room has a new seat plan: gives the plan to the room's future screenings. A screening of which a
+ * sold seat would disappear keeps its old plan, unless `move` is set. Returns the number of changed screenings and
+ * the sold seats in the way.
  */
 export const giveVersion = giveVersionTo
 

@@ -34,8 +34,8 @@ test('every architecture rule has an example that violates it', () => {
 })
 
 /**
- * Names that two files of contract/, or two files of server/, may both export, with the reason. In web/, names may
- * repeat.
+ * Names that may be exported by two files of contract/, or by two files of server/, with the reason. In web/,
+ * names may repeat.
  */
 const exportedTwice: Record<string, string> = {
   ...{ cinema: 'its endpoints and its shape', order: 'likewise', product: 'likewise' },

@@ -157,8 +157,8 @@ export const endings: Record<string, (whole: WholeCinema) => Call> = {
 }
 
 /**
- * Lists and exports. For staff of one cinema, they must contain the name of that cinema, and not the name of
- * another.
+ * Lists and exports, by endpoint. For staff of one cinema, they must contain the name of that cinema and of no
+ * other cinema.
  */
 export const told: Record<string, string> = {
   listAdminCinema: 'cinema',

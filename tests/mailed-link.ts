@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Returns the link below `path`, with its token, that was mailed to this address; '' if no such mail has been
- * sent.
+ * Returns the link that was mailed to this address, with its token. `path` is the part of the link before the
+ * token. Returns '' if no such mail has been sent.
  */
 export function mailedLink(folder: string, email: string, path: string): string {
   const mail = mails(join(folder, 'outgoing-mail')).find(one => one.includes(email) && one.includes(path))

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '..')
 
 /**
- * Files that may use the first person, because the law requires it of the buyer's declarations. Terms of sale are
- * Markdown and not checked.
+ * Files that may use the first person, because the law requires it in declarations of the buyer. The terms of sale
+ * are in Markdown files, which this test does not read.
  */
 const declarations = ['web/site/members/purchase.tsx']
 

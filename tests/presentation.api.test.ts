@@ -12,8 +12,8 @@ const others: Partial<Presentation> = {
   ...{ language: 'VOST', version_2D_3D: '3D', kinds: ['debat'], pre_show_minutes: 25 },
 }
 /**
- * Each fact of a screening's presentation (language, 3D and so on), with a value other than the default. New
- * boolean facts are added by themselves.
+ * Each fact of a screening's presentation (language, 3D and so on), with a value other than the default. A boolean
+ * fact that is added to the product is tested too, with the opposite of its default.
  */
 const facts = presentationFacts.map(fact => [fact, others[fact] ?? !plainPresentation[fact]] as const)
 

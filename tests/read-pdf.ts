@@ -49,7 +49,7 @@ export function tagsOf(file: Uint8Array): PdfTag {
   return read(objects.get(refs(root.head, 'K')[0]!)!)
 }
 
-/** Converts a colour such as #ff0000 to the numbers with which a PDF sets a colour. */
+/** Converts a colour such as #ff0000 to three numbers from 0 to 1, as they are written in a PDF. */
 export const inPdf = (colour: string): string =>
   [1, 3, 5].map(at => Number.parseInt(colour.slice(at, at + 2), 16) / 255).join(' ')
 

@@ -2,9 +2,9 @@
 export const buildHeader = 'x-build'
 
 /**
- * If page data comes from another build of the server, replaces it by a redirect that loads the whole page (in the
- * format that React Router uses for its data). During an update, processes of two versions run, and the data of
- * one version may not fit the pages of the other.
+ * During an update, processes of two versions run, and the page data of one version may not fit the pages of the
+ * other. If page data comes from another build of the server, replaces it by a redirect that loads the whole page
+ * (in the format that React Router uses for its data).
  */
 export function pageForOtherBuild(
   answer: Response,

@@ -65,8 +65,8 @@ function lookOf(look: Look) {
 }
 
 /**
- * Loads the root data, such as the logged-in user, again after a successful form or when another page is opened,
- * but not when the visitor only chooses another day.
+ * Decides when the root data (such as the logged-in user) is loaded again: after a successful form, and when
+ * another page is opened. It is not loaded again when the visitor only chooses another day.
  */
 export function shouldRevalidate({
   currentUrl,

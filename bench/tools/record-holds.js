@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite'
 
-// Loaded with --import into the server that a bench measures. It reports to the parent process each transaction,
-// or single statement, that occupied the embedded database for more than 5 ms of processor time.
+// This file is loaded with --import into the server that a bench measures. It reports to the parent process each
+// transaction, or single statement, that occupied the embedded database for more than 5 ms of processor time.
 
 const statements = []
 const run = PGlite.prototype._runExclusiveTransaction

@@ -10,8 +10,8 @@ const now = new Date('2026-11-20T15:00:00Z')
 const check_at = new Date('2026-11-20T15:00:15Z')
 
 /**
- * Times that are fixed while this script reads the product's queries, and the SQL that replaces each in the
- * pgbench script, so that every sale gets the current time.
+ * Fixed times that this script passes to the product's queries. In the pgbench script, the SQL on the right
+ * replaces each, so that every sale gets the current time.
  */
 const drawn = new Map<unknown, string>([
   [now.toISOString(), 'now()'],

@@ -1,7 +1,7 @@
 import { renameSync, writeFileSync } from 'node:fs'
 
-// Loaded with --import into the measured process, before the product. Writes the memory use to a file every
-// second.
+// This file is loaded with --import into the measured process, before the product. It writes the memory use to a
+// file every second.
 const file = process.env.TELL_MEMORY ?? ''
 setInterval(() => {
   writeFileSync(`${file}.new`, JSON.stringify(process.memoryUsage()))

@@ -4,7 +4,8 @@ import { date, sumInEuros } from '../shapes.ts'
 import { csvOf } from './entity-endpoints.ts'
 import { aYearAtMost, days } from './period.ts'
 
-// The export for the accountant: journal entries, booked on the account numbers that the cinema configured.
+// This file declares the export for the accountant: journal entries, booked on the account numbers that the
+// cinema configured.
 
 const query = aYearAtMost(
   z.object(

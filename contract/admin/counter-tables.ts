@@ -6,7 +6,8 @@ import { meansKinds } from '../rules/means.ts'
 import { euros, eurosWithin, id, idInPath, line, requiredLine } from '../shapes.ts'
 import { change, creation, entityEndpoints, wholeEntity } from './entity-endpoints.ts'
 
-// Tables that a cinema fills in before it sells at the counter: its tills, items and means of payment.
+// This file declares the tables that a cinema fills in before it sells at the counter: its tills, items and means
+// of payment.
 
 const privateAddress = z
   .string()

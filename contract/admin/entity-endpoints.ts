@@ -38,7 +38,7 @@ export const isArchived = z.enum(['0', '1'])
 export const oneRecord = z.object({ id: idInPath })
 
 /**
- * One kind of record that refers to the record to delete, and how many there are. They either prevent the deletion
+ * The records of one kind that refer to the record to delete, and their number. They either prevent the deletion
  * (`blocks`) or are deleted with it.
  */
 export const dependent = z

@@ -5,7 +5,8 @@ import { date, sumInEuros } from '../shapes.ts'
 import { csvOf } from './entity-endpoints.ts'
 import { days, inOrder } from './period.ts'
 
-// The amounts that the cinema owes to holders of e-cards and gift vouchers that are paid for but not used yet.
+// This file declares the report of the amounts that the cinema owes to holders of e-cards and gift vouchers that
+// are paid for but not used yet.
 
 const figures = {
   before: sumInEuros.describe('Dû avant le premier jour'),

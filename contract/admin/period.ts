@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { date } from '../shapes.ts'
 
-// The period of a report from the books: from one business day to another.
+// This file declares the period of a report from the books: from one business day to another.
 
 const aYearMs = 366 * 86_400_000
 

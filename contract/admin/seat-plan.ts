@@ -54,8 +54,8 @@ const seats = z.array(seat).superRefine((drawn, context) => {
 })
 
 /**
- * A buyer whose seat is removed by the new version of the plan, or would be sold in another way (for example as a
- * duo).
+ * A buyer whose seat the new version of the plan removes, or turns into another kind of seat (for example, half
+ * of a duo).
  */
 const inTheWay = z
   .object({

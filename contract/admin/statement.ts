@@ -3,7 +3,8 @@ import { endpoint } from '../endpoint.ts'
 import { date, dateSent, hour, id, idInPath, sumInEuros } from '../shapes.ts'
 import { csvOf, oneRecord } from './entity-endpoints.ts'
 
-// The weekly statement (bordereau) of a film's admissions and revenue in a cinema, for its distributor.
+// This file declares the weekly statement (bordereau) of a film's admissions and revenue in a cinema, for its
+// distributor.
 
 const counts = {
   entries: z.int(),

@@ -9,7 +9,7 @@ import { change, entityEndpoints, isArchived, wholeEntity } from './entity-endpo
 import { filmTerms } from './film-terms.ts'
 import { phone } from './phone.ts'
 
-// The back-office tables that are declared in a few lines. Each of the others has a file.
+// This file declares the back-office tables that need only a few lines. Each other table has its own file.
 
 export const category = wholeEntity(
   {

@@ -41,8 +41,8 @@ const roomOfWeek = z
   .meta({ id: 'RoomOfWeek' })
 
 /**
- * A film that can be scheduled, with the number of screenings promised to the distributor and of weeks that it has
- * already been shown.
+ * A film that can be scheduled, with the number of screenings promised to the distributor, and the number of
+ * weeks in which it was already shown.
  */
 const filmOfWeek = z
   .object({

@@ -1,9 +1,9 @@
 import { otherEntities, otherFields } from '../texts/entity-words.ts'
 import { adminEntities } from './index.ts'
 
-// French names of back-office tables and their fields, for the audit log, CSV files and deletion warnings. Each
-// table declares its names next to its endpoints. The web pages have a copy of them; a test compares it with
-// these.
+// This file collects the French names of back-office tables and their fields, for the audit log, CSV files and
+// deletion warnings. Each table declares its names next to its endpoints. The web pages have a copy of the names;
+// a test compares it with these.
 
 type Words = (typeof adminEntities)[keyof typeof adminEntities]['words']
 

@@ -1,5 +1,5 @@
-// The accent colour of the cinema. The cinema can choose any colour, because each theme derives variants from it
-// that are visible and readable.
+// This file derives variants of the cinema's accent colour for each theme. They are always visible and readable,
+// so the cinema can choose any colour.
 
 /** The backgrounds of both themes and the usual text colour of buttons. A test compares them with tokens.css. */
 export const grounds = {
@@ -93,8 +93,8 @@ export function accentProperties(colour: string): Record<string, string> {
 }
 
 /**
- * Writes these custom properties as a style sheet that overrides the one of the pages. A preview passes another
- * selector than the default.
+ * Writes the custom properties of an accent colour as a style sheet that overrides tokens.css. A preview passes
+ * its own selector, so that only the preview gets this colour.
  */
 export function accentStyles(colour: string, under = ':root,.on-picture,.on-paper'): string {
   const written = Object.entries(accentProperties(colour)).map(([name, value]) => `${name}:${value}`)

@@ -1,4 +1,4 @@
-// Numbers that the account pages show and the server applies.
+// This file contains the numbers that the account pages show and the server applies.
 
 /** How many days after the request an account is deleted. */
 export const deletionGraceDays = 14

@@ -127,7 +127,8 @@ export const compensationCloses = (cancelledAt: Date, compensation_days: number)
 
 /**
  * Returns the deadline for requesting a refund after the cinema changed a screening: as many days as for a
- * cancellation, but not after the start. A buyer who did not answer keeps the tickets, and may have used them.
+ * cancellation, but not after the start, because a buyer who did not answer keeps the tickets and may have used
+ * them.
  */
 export const changeCloses = (changedAt: Date, startsAt: Date, compensation_days: number): Date =>
   new Date(Math.min(compensationCloses(changedAt, compensation_days).getTime(), startsAt.getTime()))

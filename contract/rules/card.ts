@@ -1,4 +1,4 @@
-// Checks of card fields before a payment. The fields are never stored.
+// This file checks card fields before a payment. The fields are never stored.
 
 /** Removes the spaces and hyphens between digit groups. */
 export const cardDigits = (typed: string): string => typed.replace(/[\s-]/g, '')
@@ -39,8 +39,8 @@ export function expiryMonth(typed: string): string | null {
 }
 
 /**
- * Returns true if the card has not expired on this day: a card is valid to the end of its month. ISO dates compare
- * as text.
+ * Returns true if the card has not expired on this day: a card is valid to the end of its month. ISO dates can be
+ * compared as text.
  */
 export const isValidOn = (expiry: string, day: string): boolean => expiry >= day.slice(0, 7)
 

@@ -2,7 +2,7 @@
 export const vatRates = ['5.5', '10', '20'] as const
 export type VatRate = (typeof vatRates)[number]
 
-/** The VAT rates as the books write them, in thousandths of the net price: 55 is 5,5 %. */
+/** The VAT rates as the books write them, in thousandths of the net price: 55 is 5.5 %. */
 export const vatPermilles = { '5.5': 55, '10': 100, '20': 200 } as const satisfies Record<VatRate, number>
 
 /**
@@ -27,7 +27,10 @@ export const mostCounted = 50_000
 /** How long a till holds seats after the last edit of its sale, in minutes. */
 export const tillHoldMinutes = 5
 
-/** The largest change to give back, in euro cents: one note of 500 euros more than needed. */
+/**
+ * The largest change that a till gives back, in euro cents: customers may pay up to 500 euros (one note) too
+ * much.
+ */
 export const mostChange = 50_000
 
 /** What a till prints: tickets, receipts and gift vouchers of a sale, and the X or Z of a till session. */

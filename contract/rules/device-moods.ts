@@ -1,9 +1,10 @@
-// The behaviours that can be chosen for the simulated printer and card terminal of the demonstration.
+// This file lists the behaviours that can be chosen for the simulated printer and card terminal of the
+// demonstration.
 
 /**
- * `runs_out_of_paper`: the printer stops after some lines of the next slip. `hangs_up`: the printer closes the
- * network connection in the middle of the next slip. `silent`: the printer never answers. `simple`: the printer
- * cannot confirm that a slip was printed.
+ * The behaviours of the simulated printer. `runs_out_of_paper`: the printer stops after some lines of the next
+ * slip. `hangs_up`: the printer closes the network connection in the middle of the next slip. `silent`: the
+ * printer never answers. `simple`: the printer cannot confirm that a slip was printed.
  */
 export const printerMoods = [
   'ready',

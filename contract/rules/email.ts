@@ -1,8 +1,7 @@
 /**
- * The syntax of an e-mail address, as browsers check it. It allows only ASCII: PostgreSQL and JavaScript disagree
- * about the small letters of other alphabets (« K », the Kelvin sign, becomes « k » in JavaScript only), and two
- * members must never be confused. No two parts of the pattern match the same characters, so even a long text
- * causes no backtracking.
+ * The syntax of an e-mail address, as browsers check it. Only ASCII is allowed: PostgreSQL and JavaScript convert
+ * some other letters to lower case differently, so two members could be confused. No two parts of the pattern
+ * match the same characters, so a long text causes no backtracking.
  */
 export const emailPattern = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-zA-Z0-9-]+(?:\.[a-zA-Z0-9-]+)+$/
 

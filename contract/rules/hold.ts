@@ -1,9 +1,10 @@
 import { heldBeforeLogin } from './terms.ts'
 
-// Limits on seats that are held before an order exists. Before login, database constraints enforce the limits in
-// this file, and its code only chooses the error message. After login, the limits of unpaid.ts apply instead.
+// This file limits the seats that are held before an order exists. Before login, database constraints enforce
+// these limits, and the code here only chooses the error message. After login, the limits of unpaid.ts apply
+// instead.
 
-/** Returns when a hold of seats ends that begins, or is extended, at the given time. */
+/** Returns when a hold of seats ends, if it begins or is extended at the given time. */
 export const holdExpires = (from: Date, hold_minutes: number): Date =>
   new Date(from.getTime() + hold_minutes * 60_000)
 

@@ -19,8 +19,8 @@ export const longestLegalText = 80_000
 const longestLine = 4000
 
 /**
- * The most lines that begin with « ::: » (boxes): for each box left open, the parser reads the rest of the text
- * again.
+ * The most lines that begin with « ::: » (boxes). For each box left open, the parser reads the rest of the text
+ * again, so a text of many such lines would take very long.
  */
 const mostBoxLines = 200
 

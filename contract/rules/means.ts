@@ -1,4 +1,4 @@
-// The built-in means of payment. A cinema can add external vouchers (table `payment_means`).
+// This file lists the built-in means of payment. A cinema can add external vouchers (table `payment_means`).
 
 /** Where a sale is made. */
 export const channels = ['site', 'counter', 'invoice'] as const

@@ -79,7 +79,7 @@ function counts(prefix: string, pairs: readonly string[]): string[] {
     .map(([, pair]) => pair)
 }
 
-/** Returns the distinct ids in their order, at most as many as an order may have seats. */
+/** Returns the distinct ids in their order; at most the number of seats that an order may have. */
 const numbers = (name: string, pairs: readonly string[]): string[] =>
   [...new Set(pairs.filter(pair => pair.startsWith(`${name}=`) && /=[1-9]\d{0,8}$/.test(pair)))].slice(
     0,

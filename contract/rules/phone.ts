@@ -1,6 +1,6 @@
 /**
- * Reads a typed French number: spaces, dots, hyphens, +33, 0033 or 0, the optional zero of "+33 (0)1". Returns the
- * ten digits that are stored, or null if invalid.
+ * Parses a French phone number. Accepts spaces, dots and hyphens, the prefixes +33, 0033 and 0, and the optional
+ * zero of "+33 (0)1". Returns the ten digits to store, or null if invalid.
  */
 export function parsePhone(typed: string): string | null {
   const bare = typed.replace(/[\s.\-/]/g, '').replace('(0)', '')

@@ -1,7 +1,6 @@
 import { type Cents, cents, centsFromEuros, type Euros } from './money.ts'
 
-// An order is a list of places. Only this file computes prices. The total of an order is the sum of the prices of
-// its places.
+// Only this file computes prices. An order is a list of places, and its total is the sum of their prices.
 
 /** A rate in thousandths: 55 means 5.5 %. */
 export type Permille = number & { readonly unit: 'permille' }
@@ -47,8 +46,8 @@ export const placeStates = ['held', 'sold', 'entered', 'cancelled'] as const
 export const stands = ({ state }: { state: (typeof placeStates)[number] }): boolean => state !== 'cancelled'
 
 /**
- * Returns true if a cancelled place can be compensated with an invitation. This is so if it was paid by any means
- * of payment; a place at 0 € is not compensated.
+ * Returns true if a cancelled place can be compensated with an invitation: if it was paid, by any means of
+ * payment. A place at 0 € is not compensated.
  */
 export const isWorthInvitation = ({ price }: { price: number }): boolean => price > 0
 

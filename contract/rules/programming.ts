@@ -11,7 +11,7 @@ export type Minutes = {
 /** The default minutes of a new room. */
 export const usualMinutes: Minutes = { pre_show_minutes: 0, clearing_minutes: 20 }
 
-/** The largest minutes allowed. */
+/** The most minutes allowed. */
 export const mostMinutes: Minutes = { pre_show_minutes: 60, clearing_minutes: 240 }
 
 /**

@@ -1,6 +1,6 @@
 import { type DrawnSeat, isSellable, seatKey, wheelchairSpacesAsked } from './seat-plan.ts'
 
-// Validates a seat plan. The editor shows the problems; the server refuses a plan that has any.
+// This file validates seat plans. The editor shows the problems; the server refuses a plan that has any.
 
 export const mostSeatsOfPlan = 2000
 /** The most characters of the name of a row, and of the number of a seat. */

@@ -1,5 +1,5 @@
-// The seat plan of a room: positions, names and kinds of its seats. A version of a plan never changes: saving in
-// the editor adds a new version.
+// This file describes the seat plan of a room: positions, names and kinds of its seats. A version of a plan never
+// changes: saving in the editor adds a new version.
 
 /**
  * The kinds of a seat. `pmr`: a wheelchair space. `accompagnateur`: the seat of a companion, sold only together

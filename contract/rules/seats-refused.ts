@@ -9,7 +9,10 @@ export type SeatsRefused = {
   at: number
   /** The id of the seat that the choice would isolate. */
   alone?: number
-  /** As many seats that would be accepted, as near as possible to the chosen ones; null if too few are free. */
+  /**
+   * The same number of seats, as near as possible to the chosen ones, that would be accepted; null if too few are
+   * free.
+   */
   instead: number[] | null
 }
 
@@ -31,9 +34,9 @@ export function whyNotThese(seating: Seating, isFree: IsFree, ids: readonly numb
 }
 
 /**
- * Returns as many seats that would be accepted, near these. If a wheelchair space was chosen, the result has one.
- * For a companion seat chosen without its wheelchair space, proposes an ordinary seat or, if too few are free,
- * adds the wheelchair space.
+ * Returns the same number of seats near the chosen ones that would be accepted. If a wheelchair space was chosen,
+ * the result has one. For a companion seat chosen without its wheelchair space, proposes an ordinary seat or, if
+ * too few are free, adds the wheelchair space.
  */
 function nearest(seating: Seating, isFree: IsFree, seats: readonly (Seat | undefined)[]): number[] | null {
   const known = seats.filter(seat => seat !== undefined)
@@ -44,9 +47,9 @@ function nearest(seating: Seating, isFree: IsFree, seats: readonly (Seat | undef
 }
 
 /**
- * Refuses seats that leave a single free seat isolated, but only if as many seats side by side are free elsewhere
- * without isolating one. So the rule never loses a sale, and each refusal can propose other seats. Wheelchair
- * spaces, companion seats and the chosen seats next to them are exempt.
+ * Refuses seats that leave a single free seat isolated, but only if the same number of adjacent seats is free
+ * elsewhere without isolating a seat. So the rule never loses a sale, and each refusal can propose other seats.
+ * Wheelchair spaces, companion seats and the chosen seats next to them are exempt.
  */
 function oneLeftAlone(seating: Seating, isFree: IsFree, seats: readonly Seat[]): SeatsRefused | null {
   const party = besideWheelchairs(seats)
@@ -72,7 +75,8 @@ export const middleOf = (seats: readonly Spot[]): Spot | undefined =>
 /** Returns the chosen wheelchair spaces and companion seats, and the chosen seats that adjoin them. */
 function besideWheelchairs(seats: readonly Seat[]): ReadonlySet<Seat> {
   const party = new Set(seats.filter(({ kind }) => kind === 'pmr' || kind === 'accompagnateur'))
-  // A `for … of` loop over a Set also visits the seats that are added during the loop.
+  // A `for … of` loop over a Set also visits the seats that are added during the loop, so the neighbours of those
+  // seats are added too.
   for (const { left, right } of party)
     for (const beside of [left, right]) if (beside && seats.includes(beside)) party.add(beside)
   return party

@@ -1,7 +1,7 @@
 import { type Cents, cents } from './money.ts'
 
-// The taxes on admissions, with the date from which each rate applies (newest first), and the rounding of their
-// amounts.
+// This file contains the rates of the taxes on admissions, each with the date from which it applies (newest
+// first), and rounds the amounts of these taxes.
 
 type DatedRate = { from: string; rate: number; law: string }
 

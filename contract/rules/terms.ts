@@ -1,11 +1,11 @@
 import { cents } from './money.ts'
 
-// Numbers in the terms of sale. The pages show them and the server applies them.
+// This file contains the numbers in the terms of sale. The pages show them and the server applies them.
 
 export const fullPriceCents = cents(1250)
 
 /**
- * The number of seats of one buyer at one screening, over all orders. A cinema may lower the maximum
+ * The fewest and the most seats of one buyer at one screening, over all orders. A cinema may lower the maximum
  * (`seats_per_person`).
  */
 export const seatsPerOrder = { min: 1, max: 10 } as const
@@ -108,7 +108,10 @@ export const expiryWarningDays = 30
 /** For how many days at most a buyer can delay the mail of a gift. */
 export const giftWaitsDays = 365
 
-/** The days for withdrawing from the purchase of an e-card or gift voucher, then for refunding it. */
+/**
+ * How many days a buyer has to withdraw from the purchase of an e-card or gift voucher, and how many the cinema
+ * then has to refund it.
+ */
 export const withdrawalDays = 14
 export const refundDays = 14
 
@@ -128,10 +131,7 @@ export const guestCode = { digits: 6, minutes: 10, tries: 5, perHour: 3 } as con
 /** For how many days after the screening the mailed link of an order made without an account works. */
 export const orderLinkDays = 90
 
-/**
- * For how many minutes the mailed link works by which a member adds orders, made earlier without an account, to
- * the account.
- */
+/** How long, in minutes, the mailed link works that adds orders made without an account to a member's account. */
 export const joinLinkMinutes = 30
 
 /** How long accounting records are kept, in years: code de commerce, article L. 123-22. */

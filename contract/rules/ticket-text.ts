@@ -1,4 +1,5 @@
-// Parses the text of a ticket's QR code, or a ticket code typed by staff. It does not verify the signature.
+// This file parses the text of a ticket's QR code, or a ticket code typed by staff. It does not verify the
+// signature.
 
 /**
  * The letters of ticket codes. These sixteen are on the same keys of French, English and German keyboards, so a

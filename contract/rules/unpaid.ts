@@ -1,6 +1,7 @@
 import { unpaidMinutes, unpaidPerAccount, unpaidPerConnection } from './terms.ts'
 
-// Limits on unpaid seats. Database constraints enforce these limits; this code only chooses the error message.
+// This file limits unpaid seats. Database constraints enforce these limits; the code here only chooses the error
+// message.
 
 /**
  * The unpaid orders and seats of an account or IP address. `since` is when the oldest of these orders was made.

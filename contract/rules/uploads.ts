@@ -1,4 +1,5 @@
-// The largest file sizes. The page checks the size before sending, and the server checks it again.
+// This file contains the largest file sizes. The page checks the size before sending, and the server checks it
+// again.
 
 const megabyte = 1024 * 1024
 

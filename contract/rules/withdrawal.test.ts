@@ -8,7 +8,7 @@ describe('the withdrawal period', () => {
     ['2026-11-16T10:00:00Z', '2026-11-30T23:00:00.000Z'],
     // The period would end on a Saturday, so it is extended to the end of Monday.
     ['2026-11-21T10:00:00Z', '2026-12-07T23:00:00.000Z'],
-    // The purchase at 00:15 in Paris counts as the next day, so the period ends a day later.
+    // 23:15 UTC is 00:15 of the next day in Paris, so the period ends a day later.
     ['2026-11-16T23:15:00Z', '2026-12-01T23:00:00.000Z'],
     // The period would end on Easter Monday, 29 March 2027, so it ends on Tuesday. Summer time (UTC+2) has begun
     // by then.

@@ -1,4 +1,4 @@
-// These texts do not use Intl: its output differs between the server and some browsers.
+// The texts in this file do not use Intl, because its output differs between the server and some browsers.
 
 const months = [
   'janvier',

@@ -15,8 +15,8 @@ import { classificationWords } from './screening-notices.ts'
 import { kindWords } from './screening-words.ts'
 import { seatsText } from './seats.ts'
 
-// French names of fields and values, for pages, the audit log and CSV files. Back-office tables, and the fields
-// that only one of them has, are named next to their endpoints (contract/admin).
+// This file contains the French names of fields and values, for pages, the audit log and CSV files. Back-office
+// tables, and the fields that only one of them has, are named next to their endpoints (contract/admin).
 
 /**
  * Names in the audit log and in exports for things that are not back-office tables: the singular, and the file

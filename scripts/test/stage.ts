@@ -72,7 +72,7 @@ function signalGroups(signal: NodeJS.Signals): void {
     try {
       if (pid) process.kill(-pid, signal)
     } catch {
-      // The process group has already exited.
+      // Ignore the error: the process group has already exited.
     }
   }
 }

@@ -11,7 +11,8 @@ export async function findScannedTicket(appContext: AppContext, text: string) {
   if (!read) return 'unknown' as const
   if (read.kind === 'signed' && !isOurs(await ticketKey(appContext), read)) return 'forged' as const
   const ticket = await findTicket(appContext.db, { code: read.code })
-  // A typed code has no signature: the code is secret, so a person who has it is taken for the holder.
+  // Check the screening only in a signed text. A typed code names no screening, but the code is secret, so the
+  // person who has it is taken for the holder.
   if (!ticket || (read.kind === 'signed' && read.screening !== ticket.sessions_id)) return 'unknown' as const
   return ticket
 }

@@ -42,8 +42,8 @@ export async function scanAtDoor(context: ActorContext, scan: Scan) {
     const ticket = await ticketShown(context, scan)
     if (typeof ticket === 'string') return { verdict: ticket, ticket: null }
     if (await isRepeated(db, scan, ticket)) return { verdict: 'repeated' as const, ticket }
-    // An older client that scans tickets omits the field: it cannot show the question, so it is not asked for
-    // proofs. Every client that searches by name can show it, so its default is `ask`.
+    // An older client that scans tickets omits the field `proof`: it cannot show the question, so it is not asked
+    // for proofs. Every client that searches by name can show it, so its default is `ask`.
     const said = scan.proof ?? (scan.tickets_id === undefined ? undefined : 'ask')
     const decided = decideEntry(atDoor(ticket), gate, now)
     const overruled = scan.anyway && isOutOfHours(decided) ? decided : null
@@ -105,8 +105,8 @@ async function recordScan(
 }
 
 /**
- * Records an entry and writes it in the audit log: an entry by name has no scanned ticket as evidence, and an
- * entry out of hours is a decision of the staff member.
+ * Records an entry and writes it in the audit log. Used for entries that need such evidence: those found by name,
+ * without a scanned ticket, and those that a staff member decides to admit out of hours.
  */
 const enterJournalled = (
   context: ActorContext,

@@ -60,8 +60,8 @@ export const orders = pgTable(
     /** True if the buyer asked for a reminder by mail on the day before the screening. */
     reminder: boolean().notNull().default(false),
     /**
-     * The IP address to whose limit of unpaid seats the places count (`unpaid_by_connection`). Null once the order
-     * has ended or is paid.
+     * The IP address towards whose limit of unpaid seats (`unpaid_by_connection`) the places count. Null once the
+     * order has ended or is paid.
      */
     held_from: text(),
     /**
@@ -238,7 +238,7 @@ export const places = pgTable(
       .references(() => tariffs.id),
     price: money().notNull(),
     supplement: money().notNull(),
-    /** VAT rate in thousandths of the net price: 55 is 5,5 %. */
+    /** VAT rate in thousandths of the net price: 55 is 5.5 %. */
     vat_permille: integer().$type<Permille>().notNull(),
     state: text({ enum: placeStates }).notNull(),
     /** The seat in a numbered room. It stays stored here after a cancellation, when others may buy the seat. */
@@ -304,9 +304,9 @@ export const holds = pgTable(
     till_sessions_id: integer().references(() => till_sessions.id),
     /** The order that an invoice will confirm; null for other owners. */
     orders_id: integer().references(() => orders.id),
-    /** The member to whose limit of unpaid seats the hold counts, if the visitor has logged in. */
+    /** The member towards whose limit of unpaid seats the hold counts, if the visitor has logged in. */
     users_id: integer().references(() => users.id, { onDelete: 'cascade' }),
-    /** The IP address to whose limit of held seats the hold counts; null if it is not limited. */
+    /** The IP address towards whose limit of held seats the hold counts; null if it is not limited. */
     held_from: text(),
     seats: integer().notNull(),
     /** The chosen fare of each place, with its seat in a numbered room. */

@@ -13,9 +13,9 @@ import { wrongBalances } from '../vouchers/ledger-queries.ts'
 import { vouchers } from '../vouchers/tables.ts'
 import { verifyAll } from './verify.ts'
 
-// Runs random operations of visitors, staff and cashiers on the product, on a simple model and on a plain ledger,
-// across ends of days and clock changes. `npm run proof -- ledgers` runs thousands of them. Invoices and wallet
-// passes are not among them, because the product does not have them yet.
+// This test runs random operations of visitors, staff and cashiers on the product, on a simple model and on a
+// plain ledger, across ends of days and clock changes. `npm run proof -- ledgers` runs thousands of them.
+// Invoices and wallet passes are not among them, because the product does not have them yet.
 
 const operations = times('LEDGER_OPERATIONS', 150, 450)
 const perGame = 150

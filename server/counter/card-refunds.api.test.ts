@@ -20,7 +20,8 @@ afterAll(async () => expect(await auditMoney(api.db)).toEqual([]))
 
 let serial = 0
 /**
- * A till with a simulated terminal, and a sale of two places for 25 €: `byCard` euros by card, the rest in cash.
+ * Creates a till with a simulated terminal and sells two places for 25 €: `byCard` euros by card, the rest in
+ * cash.
  */
 async function sold(mood: TerminalMood, byCard = 25) {
   const address = `127.0.4.${++serial}`
@@ -138,8 +139,8 @@ test.each([
 
 test('a refund whose process died before asking the terminal is in doubt until the slip is read', async () => {
   const { anna, sale, left, settle, reaches, terminal } = await sold('accepts')
-  // Make the state in which a process is killed between the commit of a refund and its request to the terminal: a
-  // request that was written a minute ago and that no process waits for.
+  // Recreate the state after a process was killed between the commit of a refund and its request to the terminal:
+  // a request that was written a minute ago and that no process waits for.
   await anna.refund(sale.id, [1])
   const [refunded] = await api.db.select().from(counter_refunds).where(eq(counter_refunds.orders_id, sale.id))
   const before = new Date(api.clock.now.getTime() - 60_000)

@@ -13,8 +13,8 @@ import { showSale } from './read-sales.ts'
 import type { Shown } from './tables.ts'
 import { lockOpenSession, ownSession } from './till-sessions.ts'
 
-// The customer display is a second screen at the till. It shows only what the till stores for it, and reads that
-// with a token that is valid until the till session ends.
+// This file serves the customer display, a second screen at the till. It shows only what the till stores for it,
+// and reads that with a token that is valid until the till session ends.
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 

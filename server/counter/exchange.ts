@@ -255,8 +255,8 @@ const wrongParts = (message: string) =>
 type Given = { id: number; body: Body; gone: readonly OldPlace[]; given: Cents; sold_by: number }
 
 /**
- * Refuses an exchange above the cashier's refund limit without a supervisor. The amount given back is counted as a
- * refund. As for a refund, a used ticket needs a supervisor too.
+ * Refuses an exchange that needs a supervisor and has none: if the amount given back, which counts as a refund,
+ * exceeds the cashier's limit, or if a ticket was used.
  */
 async function checkGranted(
   context: ActorContext,

@@ -44,7 +44,7 @@ export async function holdAtTill(
 
 /**
  * Turns the violation of a database constraint into a refusal: another process took the seat without waiting for
- * the lock. Throws any other error again.
+ * the lock. Rethrows any other error.
  */
 export function asRefusal(error: unknown): never {
   const constraint = violatedConstraint(error)

@@ -2,7 +2,9 @@ import type { ActorContext } from '../context.ts'
 import { vouchersOnSale } from '../vouchers/till-purchases.ts'
 import { itemsOnSale, meansAtCounter } from './sale-queries.ts'
 
-/** Concession items, gift vouchers and means of payment, in the order of their tiles. */
+/**
+ * Returns the concession items, gift vouchers and means of payment of the counter, in the order of their tiles.
+ */
 export async function offerOfCounter({ db }: ActorContext) {
   const [items, means, products] = await Promise.all([
     itemsOnSale(db),

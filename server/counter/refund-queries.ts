@@ -39,7 +39,7 @@ export const salesLinesOf = (db: Database, placeIds: readonly number[]) =>
     .where(and(inArray(money_journal.places_id, [...placeIds]), eq(money_journal.cause, 'sale')))
     .orderBy(asc(money_journal.id))
 
-/** How these purchases of gift vouchers were paid. */
+/** Returns how these purchases of gift vouchers were paid. */
 export const purchaseLinesOf = (db: Database, purchaseIds: readonly number[]) =>
   db
     .select()

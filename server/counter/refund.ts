@@ -57,7 +57,7 @@ export async function refundOnce<Sale>(
     refund,
   }: {
     key: string | undefined
-    /** With the body, what the idempotency key stands for. */
+    /** What the idempotency key stands for, besides the body. A repeated key with other values is refused. */
     about: unknown[]
     readSale: () => Promise<Sale>
     refund: (db: Database, session: SessionRow, keys: RefundKeys) => Promise<Refunded>
@@ -160,7 +160,10 @@ async function refundIn(
   return { cash: sold.some(({ means, amount }) => means === 'cash' && amount > 0), askTerminal }
 }
 
-/** Returns the screening of a sale. Refuses a refund in another cinema than the sale's, or at a training till. */
+/**
+ * Returns the screening of a sale. Refuses a refund in a cinema other than that of the sale, or at a training
+ * till.
+ */
 export async function screeningOf(db: Database, session: SessionRow, sessions_id: number) {
   const [screening] = await screeningsSoldOf(db, [sessions_id])
   if (screening!.cinemas_id !== session.cinemas_id || session.training)
@@ -175,8 +178,9 @@ type Asked = {
 }
 
 /**
- * Refuses a refund without a supervisor if it exceeds the cashier's limit (all refunds of the cashier in this till
- * session count together) or if a ticket was used; admins need none. Returns true if a supervisor allowed it.
+ * Refuses a refund that needs a supervisor and has none: a refund above the cashier's limit (all refunds of the
+ * cashier in this till session count together), or of a used ticket. Admins need no supervisor. Returns true if a
+ * supervisor allowed it.
  */
 export async function checkAllowed(
   { actor }: ActorContext,

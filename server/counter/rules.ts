@@ -5,7 +5,7 @@ import { allotPlaces } from '../../contract/rules/payment-parts.ts'
 import { type Rates, totalOf } from '../../contract/rules/places.ts'
 import { type PaidPart, type Share, whoPaidWhat } from '../../contract/rules/who-paid-what.ts'
 
-// Divides the payments of a customer among the places and items of a sale.
+// This file divides the payments of a customer among the places and items of a sale.
 
 type NumberedPlace = Rates & { number: number }
 type Paid = { means: string; amount: Cents }
@@ -49,7 +49,8 @@ export function dividePayment(
       return { price: byMoney - supplement, supplement: Number(supplement), shares: [] as CounterShare[] }
     }),
     ...items.map(amount => ({ price: Number(amount), supplement: 0, shares: [] as CounterShare[] })),
-    // Only money received can pay for a gift voucher. Entered as a supplement, its price is treated so.
+    // Only money received can pay for a gift voucher. Treat its price as a supplement, because supplements too
+    // can be paid only with money received.
     ...vouchers.map(amount => ({ price: 0, supplement: Number(amount), shares: [] as CounterShare[] })),
   ]
   const owed = sumsOf(paid.filter(({ means }) => kindOfMeans(means) === 'money_owed'))
@@ -78,8 +79,8 @@ export function dividePayment(
 }
 
 /**
- * Adds up payments by means of payment, keeping the order, because the money journal has only one line per place
- * and means of payment.
+ * Adds up payments by means of payment, because the money journal has only one line per place and means of
+ * payment. Keeps the order of the payments.
  */
 const sumsOf = (paid: readonly Paid[]): { means: string; amount: number }[] =>
   [...Map.groupBy(paid, ({ means }) => means)].map(([means, all]) => ({
@@ -181,7 +182,8 @@ export type Presented = {
 
 /**
  * Returns how many places or cents each voucher loses. An e-card or invitation pays for tickets only completely,
- * the dearest first, so the amount asked of it must be the sum of their prices. A gift voucher can pay any amount.
+ * the most expensive first, so the amount asked of it must be the sum of their prices. A gift voucher can pay any
+ * amount.
  */
 export function partsPresented(
   places: readonly NumberedPlace[],
@@ -218,7 +220,7 @@ export function partsPresented(
   return bySums > prices - byWholes ? { refused: 'wrong_parts', at: bon } : parts
 }
 
-/** Returns how many of these prices, from the dearest on, add up exactly to the amount; 0 if none do. */
+/** Returns how many of these prices, from the most expensive on, add up exactly to the amount; 0 if none do. */
 function countPaid(prices: readonly number[], amount: number): number {
   let sum = 0
   for (const [at, price] of prices.entries()) {

@@ -32,7 +32,7 @@ export function ticketOf(sale: Sale, number: number, duplicate: boolean): Printe
   }
 }
 
-/** A gift voucher that a till sold, with its code. */
+/** Returns the slip of a gift voucher that a till sold, with its code. */
 export function voucherSlipOf(
   sale: Sale,
   {

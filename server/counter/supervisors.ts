@@ -9,8 +9,8 @@ import { checkCurrentPassword } from '../members/password/current-password.ts'
 import { findSupervisors, writeSupervisorCode } from './supervisor-queries.ts'
 import { ownSession } from './till-sessions.ts'
 
-// Some actions of a cashier need a supervisor: a manager or admin allows them at the till with a personal code of
-// six digits.
+// This file checks supervisors. Some actions of a cashier need one: a manager or admin allows them at the till
+// with a personal code of six digits.
 
 type Given = NonNullable<InputOf<typeof refundAtCounter>['body']['supervisor']>
 
@@ -47,8 +47,8 @@ export async function supervisorsOf(context: ActorContext, session: number) {
 }
 
 /**
- * Refuses a wrong supervisor code. For a user who is not a supervisor here, it takes equally long, so that the
- * time does not reveal who is one.
+ * Refuses a wrong supervisor code. For a user who is not a supervisor here, the check takes equally long, so that
+ * its duration does not reveal who is one.
  */
 export async function checkSupervisor(
   context: ActorContext,

@@ -39,8 +39,8 @@ export async function findTerminalPaymentByKey(db: Database, users_id: number, k
 
 /**
  * Returns what a cashier must still settle, oldest first: requests whose result is awaited or unknown, debits
- * without a sale, and refunds that the terminal refused. A row in state `returning` is not listed: the refund that
- * will settle it is.
+ * without a sale, and refunds that the terminal refused. A row in state `returning` is not listed: instead, the
+ * list contains the refund that will settle it.
  */
 export const unsettledPayments = (db: Database, till_sessions_id: number): Promise<TerminalPaymentRow[]> =>
   db

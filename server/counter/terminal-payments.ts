@@ -36,8 +36,9 @@ import {
 } from './terminal-payment-queries.ts'
 import { lockOpenSession, ownSession } from './till-sessions.ts'
 
-// A card payment on the terminal of a till. Its row is committed before the terminal receives the request. So if
-// the process dies, the payment is known, and the cashier can record its result from the terminal's slip.
+// This file handles card payments on the terminal of a till. The row of a payment is committed before the
+// terminal receives the request. So if the process dies, the payment is known, and the cashier can record its
+// result from the terminal's slip.
 
 type Body = InputOf<typeof askTerminal>['body']
 type Terminal = NonNullable<Awaited<ReturnType<typeof findTerminal>>>
@@ -243,8 +244,9 @@ async function writeOutcome(
 type Ending = { state: 'accepted' | 'refused' } & Partial<TerminalPaymentRow>
 
 /**
- * Stores the result of a request. If it is a refund, also updates the row that it refunds: returned if the
- * terminal accepted, otherwise the state from before (a debit accepted, an earlier refund refused).
+ * Stores the result of a request. If it is a refund, also updates the row that it refunds: to `returned` if the
+ * terminal accepted, otherwise back to its earlier state (`accepted` for a debit, `refused` for an earlier
+ * refund).
  */
 async function end(
   { now }: ActorContext,

@@ -1,13 +1,13 @@
 export type ChangeListener = {
   /**
-   * From now on, every change of the database is reported. Earlier changes may have been missed, so caches must
-   * start empty.
+   * Called when listening has started: from now on, every change of the database is reported. Earlier changes may
+   * have been missed, so caches must start empty.
    */
   listening: () => void
   changed: () => void
   /**
-   * The database connection is lost: no change is reported until `listening` is called again, so caches must not
-   * be used.
+   * Called when the database connection is lost: no change is reported until `listening` is called again, so
+   * caches must not be used.
    */
   lost: () => void
 }

@@ -66,7 +66,7 @@ function onPool(pool: pg.Pool): Database {
     try {
       return await onClient(client).transaction(work, config)
     } finally {
-      // If the connection is lost, the pool discards it.
+      // Give the connection back to the pool, which discards it if it is lost.
       client.release()
     }
   }

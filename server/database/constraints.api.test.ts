@@ -18,7 +18,7 @@ import type { Database } from './connect.ts'
 import { violatedConstraint } from './errors.ts'
 import { rowsOf } from './rows.ts'
 
-// Tests the constraints in the database, which protect the data even if the code is wrong.
+// These tests check the constraints in the database, which protect the data even if the code is wrong.
 
 const { db } = await closingAtTheEnd(freshDatabase())
 

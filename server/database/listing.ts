@@ -82,9 +82,9 @@ export async function listRows<Row, Filters>(
 }
 
 /**
- * Searches by first finding the ids of all matches, then counting and sorting them. Without this, PostgreSQL, if
- * it overestimates the number of matches, would scan the whole table in sort order. Returns null if there are too
- * many matches to do so; this fact is cached for a minute.
+ * Searches by first finding the ids of all matches, then counting and sorting them. Otherwise, if PostgreSQL
+ * overestimated the number of matches, it would scan the whole table in sort order. Returns null if there are too
+ * many matches for this; that fact is cached for a minute.
  */
 function listFound<Row, Filters>(
   db: Database,

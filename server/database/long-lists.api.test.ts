@@ -177,8 +177,7 @@ describe('lists of tables that grow without limit', () => {
     ['orders', orderEntity, ['id', 'order_date', '-order_date', 'lastname', '-lastname']],
     ['members', memberEntity, ['lastname', 'firstname', '-email', '-created_date', '-last_connection_date']],
     ['films', filmEntity, ['title', '-director', 'release_date', '-time']],
-    // Besides large tables, the short table of categories is tested, because links of films are sorted by its
-    // names.
+    // The table of categories is short, but is tested too, because links of films are sorted by its names.
     ['categories', categoryEntity, ['name_cat', '-name_cat']],
     ['mails', mailListing, ['-id', '-created_at', '-sent_at', 'tries']],
     ['the journal', auditListing, ['-id', '-at', 'at']],

@@ -20,9 +20,9 @@ type Patience = { lockMs: number; attempts: number; pauseMs: number }
 const patience: Patience = { lockMs: 500, attempts: 80, pauseMs: 2_000 }
 
 /**
- * Migrates the schema. Refuses a database that is not of this product or is newer, and leaves it unchanged. `only`
- * limits the migrations to those that a backup had. Other processes may be using the database: if a lock request
- * waits too long behind a long read (such as a backup), it is cancelled, so that they can continue, and retried.
+ * Migrates the schema. Refuses a database that is not of this product or is newer, and leaves it unchanged.
+ * `only` limits the migrations to those that a backup had. If a lock request waits too long behind a long read
+ * (such as a backup), cancels it, so that the queries of other processes behind it can continue, and retries.
  */
 export async function migrate(
   database: Database,

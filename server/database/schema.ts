@@ -1,4 +1,4 @@
-// Exports all tables from one module, so that both database drivers get the same schema.
+// This file exports all tables, so that both database drivers get the same schema.
 
 export * from '../admission/tables.ts'
 export * from '../audit/tables.ts'

@@ -50,7 +50,8 @@ async function madePasswords({ db }: Parts): Promise<string[] | null> {
 }
 
 /**
- * Finds the demo accounts that still have a password. Recognises an account that was renamed by its demo password.
+ * Finds the demo accounts that still have a password. If an account was renamed, recognises it by its demo
+ * password.
  */
 async function accountsOfDemo(appContext: Parts) {
   const { db, passwords } = appContext

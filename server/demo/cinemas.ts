@@ -1,5 +1,5 @@
-// A fictional chain of cinemas. Each room needs twenty minutes between two films; the hours in programme.ts rely
-// on it. The phone numbers are from the range that the French regulator reserves for fiction.
+// The cinemas of the demo are a fictional chain. Each room needs twenty minutes between two films; the hours in
+// programme.ts rely on it. The phone numbers are from the range that the French regulator reserves for fiction.
 
 export const demoCinemas = [
   {

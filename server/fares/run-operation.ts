@@ -53,7 +53,10 @@ export async function checkOperation(
   return screeningsUnderRules(db, { rules: putAt(rules, rule, 1), now: now() })
 }
 
-/** Refuses a name that a price grid or rule already has, because the operation names its new grid and rule so. */
+/**
+ * Refuses a name that a price grid or rule already has, because the operation gives this name to its new grid and
+ * rule.
+ */
 async function refuseTakenName(db: Database, name: string): Promise<void> {
   const { grid, rule } = await findNameInUse(db, name)
   const message = rule ? 'Une règle porte déjà ce nom.' : 'Une grille porte déjà ce nom.'

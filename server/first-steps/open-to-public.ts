@@ -10,7 +10,8 @@ import { setupProgress } from './read-first-steps.ts'
 type Asked = z.output<typeof openToPublic.body>
 
 /**
- * Closes an empty site to the public when its first administrator is created. It stays closed until they open it.
+ * Closes an empty site to the public when its first administrator is created. It stays closed until an
+ * administrator opens it.
  */
 export async function closeIfEmpty({ db, now }: AppContext): Promise<void> {
   const { cinemas, ordersSold } = await countWhatThereIs(db, now())

@@ -82,8 +82,8 @@ const workerPolicy = "default-src 'none'; connect-src 'self'"
 const isHashed = (path: string): boolean => path.split(sep).includes('assets')
 
 /**
- * Returns the Cache-Control header of a file. Files under assets/ have a hash in their name and are cached for
- * ever; others expire after a day.
+ * Returns the Cache-Control header of a file. Files under assets/ have a hash in their name and are cached
+ * forever; others expire after a day.
  */
 function cacheRule(path: string): string {
   return isHashed(path) ? 'public, max-age=31536000, immutable' : `public, max-age=${aDay}`

@@ -9,8 +9,8 @@ const asBrotli = promisify(brotliCompress)
 const asGzip = promisify(gzip)
 
 /**
- * Compresses a body: well if it will be sent often (`isSentOften`), otherwise quickly. A body sent once gets a
- * Brotli window of 128 kB, which fits any page: setting up the usual 4 MB would take as long as compressing a
+ * Compresses a body: strongly if it will be sent often (`isSentOften`), otherwise quickly. A body sent once gets
+ * a Brotli window of 128 kB, which fits any page: setting up the usual 4 MB would take as long as compressing a
  * page.
  */
 function compressed(encoding: 'br' | 'gzip', bytes: ArrayBuffer, isSentOften: boolean): Promise<Buffer> {

@@ -17,7 +17,7 @@ export function mountHealth(
   app.get('/healthz', http => {
     const { address } = http.get('context').visitor
     const { 'x-forwarded-for': forwardedFor, host } = http.req.header()
-    // If the request came through a proxy that is not in TRUSTED_PROXIES, this is the proxy's network address.
+    // If the request came through a proxy that is not in TRUSTED_PROXIES, `address` is that of the proxy.
     const forwarded = forwardedFor !== undefined
     const { incoming } = (http.env ?? {}) as Partial<HttpBindings>
     const believed = forwarded && isFromTrustedProxy(incoming?.socket.remoteAddress, isTrustedProxy)

@@ -42,8 +42,8 @@ export function leadsTo(declared: string, path: string): boolean {
 type Roomy = { method: string; path: string; largestBody: number }
 
 /**
- * Returns true if a request without Content-Length and Transfer-Encoding cannot have a body. Over HTTP, that is
- * always so. In a call within this process, it is so only for GET and HEAD.
+ * Returns true if a request without Content-Length and Transfer-Encoding cannot have a body. Over HTTP it never
+ * has one. In a call within this process, only GET and HEAD are sure to have none.
  */
 function hasNoBody({ req, env }: Context<{ Bindings: Partial<HttpBindings> }>): boolean {
   return req.method === 'GET' || req.method === 'HEAD' || env?.incoming !== undefined

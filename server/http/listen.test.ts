@@ -76,7 +76,7 @@ describe('slow clients', () => {
 })
 
 describe('a server that stops', () => {
-  // For this server, timeouts so long that no connection ends because of them.
+  // Timeouts so long that no connection of this server ends because of them.
   const patient = {
     ...{ headersTimeout: anHour, requestTimeout: anHour, connectionsCheckingInterval: anHour },
     ...{ keepAliveTimeout: anHour, silence: anHour, closing: anHour },

@@ -75,7 +75,7 @@ export async function stopListening(server: Server): Promise<void> {
   const { open, closing } = connectionsOf.get(server)!
   // Do not use `server.close`: it disconnects clients that are still reading a finished response.
   const closed = new Promise(resolve => NetServer.prototype.close.call(server, resolve))
-  // Without this header, a browser with a keep-alive connection could send requests for ever.
+  // Without this header, a browser with a keep-alive connection could send requests forever.
   server.prependListener('request', (_, response) => response.setHeader('connection', 'close'))
   const looking = setInterval(closeWhatRests(server, open), 50)
   const atLast = setTimeout(() => server.closeAllConnections(), closing)

@@ -42,8 +42,8 @@ async function readJson(request: HonoRequest, shape: z.ZodType): Promise<unknown
 }
 
 /**
- * Reads the text of a JSON body. Refuses other content types, because the length of a form was not limited before,
- * as that of JSON was.
+ * Reads the text of a JSON body. Refuses other content types: limitBody has limited the length of JSON bodies,
+ * but not that of forms.
  */
 async function readText(request: HonoRequest): Promise<string> {
   const type = request.header('content-type')?.split(';')[0]?.trim().toLowerCase()

@@ -4,7 +4,7 @@ import { readIfThere, writeWhole } from '../files.ts'
 import { type Content, inParts } from './in-parts.ts'
 import type { SharedFiles } from './shared-files.ts'
 
-/** Stores images as files with random names. A name is never reused, so browsers may cache the file for ever. */
+/** Stores images as files with random names. A name is never reused, so browsers may cache the file forever. */
 export type ImageStore = ReturnType<typeof createImageStore>
 
 /**

@@ -11,7 +11,7 @@ import { type ImageStore, isOwnFile } from './store.ts'
  */
 export const widths = [160, 320, 480, 640, 960, 1280, 1920] as const
 
-/** Excludes trailers: they are in the same folder, but cannot be resized. */
+/** Matches pictures, which can be resized. Trailers are in the same folder, but cannot be resized. */
 const isPicture = /\.(jpg|webp|avif)$/
 
 export type Format = 'avif' | 'webp' | 'jpeg'

@@ -24,15 +24,15 @@ export type MailBlock =
   | ({ kind: 'pictures' } & DrawnLater)
 
 export const paragraph = (text: string): MailBlock => ({ kind: 'paragraph', text })
-/** A link drawn as a button; in plain text, its label and URL. */
+/** Returns a link drawn as a button; in plain text, its label and URL. */
 export const button = (label: string, href: URL): MailBlock => ({ kind: 'button', label, href: href.href })
 export const list = (...items: string[]): MailBlock => ({ kind: 'list', items })
-/** A small table of two columns, such as film, date, hour and room. */
+/** Returns a small table of two columns, such as film, date, hour and room. */
 export const factTable = (...rows: (readonly [name: string, value: string])[]): MailBlock => ({
   kind: 'facts',
   rows,
 })
-/** Pictures, for the HTML only: repeat their information in the text or in an attachment. */
+/** Returns pictures that only the HTML version shows: repeat their information in the text or in an attachment. */
 export const pictures = (maker: string, of: number): MailBlock => ({ kind: 'pictures', maker, of })
 export const aside = (text: string): MailBlock => ({ kind: 'note', text })
 

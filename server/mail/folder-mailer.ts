@@ -14,7 +14,8 @@ export function createFolderMailer(folder: string, from: string): Mailer {
       const transport = createTransport({ streamTransport: true, buffer: true })
       const { message } = await transport.sendMail(asMessage(letter, from))
       const day = letter.date.toISOString().slice(0, 10)
-      // The Message-ID of an outbox mail starts with its outbox id, that of a trial mail with a word.
+      // Name the file after the first part of the Message-ID: the outbox id of a mail, or a word for a trial
+      // mail.
       const [, name = '0'] = /^<([\w-]+)/.exec(letter.messageId) ?? []
       await writeWhole(join(folder, `${day}-${name}.eml`), message as Buffer, ownerOnly)
     },

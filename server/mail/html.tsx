@@ -11,8 +11,8 @@ import {
 import type { Letter as Sent } from './mailer.ts'
 
 /**
- * Renders a mail as HTML. All styles are inline, because some mail clients drop style sheets, except the dark
- * colours, which are in a style sheet, because they apply only on devices with a dark theme.
+ * Renders a mail as HTML. Its styles are inline, because some mail clients drop style sheets. Only the dark
+ * colours are in a style sheet, because they apply only on devices with a dark theme.
  */
 export function htmlOf(
   document: MailDocument,

@@ -29,8 +29,8 @@ export type Mail = {
    */
   patient?: true
   /**
-   * When to send the mail, for example on the day of a gift; by default, at once. It is also the date that the
-   * mail shows.
+   * When to send the mail, for example on the day of a gift; by default, immediately. It is also the date that
+   * the mail shows.
    */
   leavesAt?: Date
 }

@@ -1,6 +1,6 @@
 const minute = 60_000
 
-/** After this many failed attempts, which take about eight hours, the sender gives up a mail. */
+/** After this many failed attempts, which take about eight hours, the sender gives up on a mail. */
 export const mostTries = 10
 
 /** Returns the delay before the next attempt: 1, 2, 4, 8 minutes… up to two hours. */

@@ -25,8 +25,7 @@ export function createThrottledSender(
     else busySince ??= at
     if (busySince !== null && at - busySince < longestWaitMs) return lookAgainMs
     const some = await sendSome()
-    // Call watch() even if its result is not used, so that the next load measurement excludes the time spent on
-    // mails.
+    // Call watch() even if no mail was sent, so that the next load measurement excludes the time spent on mails.
     const { active } = watch()
     return some ? active * 2 : undefined
   }

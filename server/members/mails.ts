@@ -21,8 +21,8 @@ export const welcomeMail = (siteUrl: URL): MailDocument => ({
 })
 
 /**
- * The mail with the code for buying without an account. It does not depend on whether the e-mail address has an
- * account, so that it reveals nothing.
+ * Returns the mail with the code for buying without an account. It does not depend on whether the e-mail address
+ * has an account, so that it reveals nothing.
  */
 export const guestCodeMail = (code: string): MailDocument => ({
   // The subject contains no code: staff see the subjects of secret mails, but not the text.
@@ -71,8 +71,8 @@ export const resetLinkMail = (siteUrl: URL, firstname: string, token: string): M
 })
 
 /**
- * The mail with a link to choose a new password, sent before the cinema entrusts the account with something, such
- * as a staff post: only the owner of the e-mail address gets the link.
+ * Returns the mail with a link to choose a new password, sent before the cinema entrusts the account with
+ * something, such as a staff post: only the owner of the e-mail address gets the link.
  */
 export const newPasswordMail = (
   siteUrl: URL,
@@ -120,8 +120,8 @@ export const staffInvitationLink = (siteUrl: URL, token: string): URL =>
   page(siteUrl, `/equipe/${encodeURIComponent(token)}`)
 
 /**
- * The invitation to join the staff. The recipient may have no account yet; the link proves that its reader owns
- * the address.
+ * Returns the mail that invites a person to join the staff. The recipient may have no account yet; the link
+ * proves that its reader owns the address.
  */
 export const staffInvitationMail = (
   siteUrl: URL,
@@ -141,7 +141,7 @@ export const staffInvitationMail = (
   because: 'Vous recevez ce message parce qu’un cinéma vous invite dans son équipe.',
 })
 
-/** The mail to a new address with the link that confirms it: only a reader of this mailbox can confirm. */
+/** Returns the mail to a new address with the link that confirms it: only a reader of this mailbox can confirm. */
 export const confirmEmailMail = (siteUrl: URL, firstname: string, token: string): MailDocument => ({
   subject: 'Confirmez votre nouvelle adresse e-mail',
   greeting: greetingOf(firstname),
@@ -157,8 +157,8 @@ export const confirmEmailMail = (siteUrl: URL, firstname: string, token: string)
 })
 
 /**
- * The mail to a requested new e-mail address that already has an account. It contains no link and does not name
- * the member who asked.
+ * Returns the mail to a requested new e-mail address that already has an account. It contains no link and does
+ * not name the member who asked.
  */
 export const emailInUseMail = (siteUrl: URL): MailDocument => ({
   subject: 'Cette adresse a déjà un compte',
@@ -174,8 +174,8 @@ export const emailInUseMail = (siteUrl: URL): MailDocument => ({
 })
 
 /**
- * The mail to the current e-mail address when a new one is requested, so that the owner can object before it takes
- * effect.
+ * Returns the mail to the current e-mail address when a new one is requested, so that the owner can object before
+ * it takes effect.
  */
 export const emailAskedMail = (siteUrl: URL, firstname: string): MailDocument => ({
   subject: 'Une nouvelle adresse e-mail est demandée pour votre compte',
@@ -190,8 +190,8 @@ export const emailAskedMail = (siteUrl: URL, firstname: string): MailDocument =>
 })
 
 /**
- * The mail to the old e-mail address after a change of address. If a thief made the change, the owner learns of it
- * there.
+ * Returns the mail to the old e-mail address after a change of address. If a thief made the change, the owner
+ * learns of it there.
  */
 export const emailChangedMail = (firstname: string): MailDocument => ({
   subject: 'L’adresse e-mail de votre compte a changé',
@@ -220,8 +220,8 @@ export const deletionPlannedMail = (siteUrl: URL, firstname: string, at: Date): 
 })
 
 /**
- * The mail about an account that the cinema removed: the owner did not ask for it, and only the cinema can reopen
- * the account.
+ * Returns the mail about an account that the cinema removed: the owner did not ask for it, and only the cinema
+ * can reopen the account.
  */
 export const accountRemovedMail = (firstname: string, at: Date): MailDocument => ({
   subject: 'Votre compte est fermé',
@@ -235,7 +235,8 @@ export const accountRemovedMail = (firstname: string, at: Date): MailDocument =>
 })
 
 /**
- * The mail to a guest whose data will be erased, because the guest asked for it or the cinema removed the guest.
+ * Returns the mail to a guest whose data will be erased, because the guest asked for it or the cinema removed the
+ * guest.
  */
 export const guestRemovedMail = (firstname: string, at: Date): MailDocument => ({
   subject: 'Vos données seront effacées',

@@ -5,7 +5,7 @@ export type PersonalData = {
   /** The key of its list in the exported file, for example 'orders'. */
   name: string
   read: (db: Database, users_id: number) => Promise<Record<string, unknown>[]>
-  /** Deletes data that is not needed, and anonymises data that the law requires to keep. */
+  /** Deletes data that is not needed, and anonymises data that must be kept by law. */
   erase: (db: Database, person: ErasedPerson) => Promise<void>
 }
 

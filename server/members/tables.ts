@@ -103,8 +103,8 @@ export const login_sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     /**
-     * Set if the session was opened by the link of this order. The session then sees only this order and orders
-     * made by exchanging its tickets.
+     * Set if the session was opened by the link of this order. The session then gives access only to this order
+     * and to orders made by exchanging its tickets.
      */
     orders_id: integer(),
     user_agent: text().notNull().default(''),

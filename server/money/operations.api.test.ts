@@ -31,7 +31,7 @@ const operationsOf = (series: string) =>
   api.db.select().from(operations).where(eq(operations.series, series)).orderBy(asc(operations.number))
 const cancel = (who: { headers: { cookie: string } }, id: number) =>
   api.request(`/api/v1/app/order/${id}/cancel`, { method: 'POST', headers: who.headers })
-/** An operation without money lines, the simplest to record: a ticket is reprinted. */
+/** Returns an operation without money lines, the simplest to record: the reprint of a ticket. */
 const reprint = (cinemas_id: number): Operation => ({ kind: 'reprint', cinemas_id, lines: [] })
 const record = (db: Database, ...given: Operation[]) =>
   recordOperations(db, { at: api.clock.now, simulation: false }, given)

@@ -72,7 +72,7 @@ const onNoAnswer =
   }
 
 /**
- * Handles a gateway that refuses to open a payment. The buyer has not entered a card yet, so the buyer cannot mend
+ * Handles a gateway that refuses to open a payment. The buyer has not entered a card yet, so the buyer cannot fix
  * it: ends the sale and frees the seats.
  */
 const whenNotOpened = (context: Context, sale: Sale) => async (error: unknown) => {

@@ -9,8 +9,8 @@ type UnderWay = { request_hash: string; answer: Promise<unknown> }
 const underWay = new WeakMap<Database, Map<string, UnderWay>>()
 
 /**
- * Concurrent requests with the same idempotency key get the same response or refusal: only the first is handled,
- * the others wait for its result. If a request has the same key but different content, it also waits, but is then
+ * Handles only the first of several concurrent requests with the same idempotency key; the others wait for its
+ * result, a response or a refusal. A request with the same key but different content also waits, but is then
  * handled by itself.
  */
 export async function oneAnswerPerKey<Answer>(

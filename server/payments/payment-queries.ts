@@ -176,8 +176,8 @@ export async function writeGivenOtherwise(db: Database, reference: string, at: D
 }
 
 /**
- * Owes a refund again that the bank returned, as a new attempt. Returns false if less than this amount was ever
- * refunded, so that it cannot have been returned.
+ * Marks a refund that the bank returned as owed again, and counts a new attempt. Returns false if less than this
+ * amount was ever refunded: then the bank cannot have returned it.
  */
 export async function takeBackGiven(db: Database, reference: string, amount: Cents): Promise<boolean> {
   const rows = await db

@@ -12,7 +12,10 @@ export type Sale<Delivered = unknown> = {
   about: Record<string, number>
   /** The day, normally that of the screening, on which the bank card must still be valid; null if not required. */
   cardDay: string | null
-  /** True if the sold screening was cancelled: the payment is then closed instead of being waited for. */
+  /**
+   * True if the sold screening was cancelled: the payment is then closed, without waiting for the buyer any
+   * longer.
+   */
   undeliverable: boolean
   /**
    * Confirms the sale and creates its tickets or vouchers, once. Returns null if the sale is not pending any more.

@@ -78,9 +78,9 @@ async function giveAndSettle(
 }
 
 /**
- * Asks the gateway for the refunded total before staff refund by other means: it may have refunded, although its
- * response was lost or an error. In that case records that refund, so that nothing is refunded twice. If the
- * gateway cannot be reached at all, staff decide.
+ * Asks the gateway for the refunded total before staff refund by other means: it may have made the refund
+ * although its response was an error or was lost. In that case records that refund, so that nothing is refunded
+ * twice. If the gateway cannot be reached at all, staff decide.
  */
 export async function lookBeforeSettling(appContext: AppContext, reference: string): Promise<void> {
   const { db, now } = appContext

@@ -11,9 +11,9 @@ export const widthOf = (pdf: Pdf, text: string, { font, size }: Style): number =
   toMm(naturalWidth(pdf, font, text) * size)
 
 /**
- * Returns the width of a text in points at a font size of one point. Includes the effect of the space that `line`
- * draws after each text, so that two texts are not copied or read aloud as one word: it changes the kerning of the
- * last letter.
+ * Returns the width of a text in points at a font size of one point. `line` draws a space after each text, so
+ * that two texts are not copied or read aloud as one word. This space changes the kerning of the last letter, so
+ * the width includes that effect.
  */
 function naturalWidth(pdf: Pdf, font: FontName, text: string): number {
   const key = `${font} ${text}`

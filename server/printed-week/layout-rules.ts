@@ -4,8 +4,8 @@ import { markMeanings } from '../../contract/texts/screening-notices.ts'
 import { marksOf } from '../../contract/texts/screening-words.ts'
 import type { PrintedFilm, Showing } from './draw-week.ts'
 
-// Decides where the texts of a film break into lines, how large everything is, and which film is on which page.
-// Measures are in millimetres at scale 1; drawing multiplies them by the chosen scale.
+// This file decides where the texts of a film break into lines, how large everything is, and which film is on
+// which page. Measures are in millimetres at scale 1; drawing multiplies them by the chosen scale.
 
 export const margin = 11
 export const columns = { title: 45, day: (210 - 2 * margin - 45) / 7 } as const

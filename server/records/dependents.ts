@@ -23,8 +23,9 @@ export async function dependentsOf(db: Database, table: Numbered, id: number): P
 }
 
 /**
- * Returns the references to the rows of a table. Some of the referring rows would be deleted along with such a
- * row. If others refer to these in turn, they can prevent the deletion, so includes those references too.
+ * Returns the references to the rows of a table. Some of the referring rows are deleted along with the row that
+ * they refer to. Rows that refer to these in turn can prevent the deletion, so the result includes those
+ * references too.
  */
 async function referencesAlong(db: Database, table: string): Promise<Reference[]> {
   const references = await referencesTo(db, table)

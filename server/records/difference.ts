@@ -19,7 +19,7 @@ export function difference<Row extends object>(
   }
 }
 
-/** Replaces personal values by « … »: the journal is append-only, but members have the right to erasure. */
+/** Replaces personal values with « … »: the journal is append-only, but members have the right to erasure. */
 export function withoutPersonal({ personal = [] }: Kept, row: object): Fields {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, personal.includes(name) ? '…' : value]),

@@ -96,7 +96,8 @@ export async function screeningsSold(db: Database, date: string, scope: Scope) {
 
 /**
  * Sums sales and refunds by hour; the caller then groups the hours by day in the cinema's time zone. Counts only
- * amounts received by bank card: a ticket paid by an e-card or a voucher was paid for when that was bought.
+ * amounts received by bank card. A ticket paid by an e-card or a voucher counts nothing here, because the money
+ * was received when the e-card or voucher was sold.
  */
 export async function moneyPerHour(
   db: Database,
@@ -123,8 +124,8 @@ export async function moneyPerHour(
 }
 
 /**
- * Returns the tickets sold minus the tickets cancelled of each film, with their price. Tickets paid by an
- * invitation count as tickets, not as money.
+ * For each film, returns the number of tickets sold minus the number cancelled, and the price of these tickets.
+ * Tickets paid by an invitation count as tickets, not as money.
  */
 export async function filmsSold(db: Database, { from, end }: Stretch, scope: Scope): Promise<FilmSold[]> {
   return rowsOf<FilmSold>(
@@ -145,7 +146,7 @@ export async function filmsSold(db: Database, { from, end }: Stretch, scope: Sco
   )
 }
 
-/** Returns films without a poster among those that visitors see: with future screenings, or not yet released. */
+/** Returns films that visitors see (with future screenings, or not yet released) but that have no poster. */
 export async function filmsWithoutPoster(db: Database, now: Date, today: string, most: number) {
   const posters = db
     .select({ id: media.id })
@@ -177,7 +178,10 @@ export const countUnsettledRefunds = (db: Database, scope: Scope): Promise<numbe
     ),
   )
 
-/** Returns the total of the refunds by bank card that are still owed, for tickets and for withdrawn purchases. */
+/**
+ * Returns the total of the refunds by bank card that are still owed: for cancelled tickets and for withdrawn
+ * purchases of vouchers.
+ */
 export async function refundsDue(db: Database, scope: Scope): Promise<Cents> {
   const given = sql`${payments.refunded_amount} + ${payments.refunded_otherwise}`
   const [row] = await db

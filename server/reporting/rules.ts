@@ -13,7 +13,8 @@ export type MoneyOfHour = Moved<number> & { hour: Date }
 type Day = Moved<Cents> & { date: string }
 
 /**
- * Adds up hourly sales and refunds per calendar day in Paris. The result includes days without any, with zeros.
+ * Adds up hourly sales and refunds per calendar day in Paris. Days without sales and refunds are in the result
+ * with zeros.
  */
 export function moneyPerDay(hours: MoneyOfHour[], firstDay: string, days: number): Day[] {
   const byDay = Map.groupBy(hours, ({ hour }) => inParis(hour).date)

@@ -86,7 +86,7 @@ export const screeningEntity: Entity<RowOf<typeof sessionMovie>, FiltersOf<typeo
       same(sessions.language, query.language),
       query.draft && eq(sessions.draft, query.draft === 'true'),
       query.kind && arrayContains(sessions.kinds, [query.kind]),
-      // Filter by starts_at, by which the list is sorted too, so that one index serves both.
+      // Filter by starts_at and not by the date: the list is sorted by starts_at, so one index serves both.
       query.from ? gte(sessions.starts_at, midnightInParis(query.from)) : undefined,
       query.to ? lt(sessions.starts_at, midnightAfter(query.to)) : undefined,
     ),

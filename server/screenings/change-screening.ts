@@ -65,8 +65,8 @@ export async function changeScreening(
     const room = place?.room ?? { id: before.movie_theaters_id, cinemas_id: before.cinemas_id }
     const [screening] = inRoom(room, after, place?.placed ?? [before])
     const given = priceAgain(await readPrices(db), before, { price, price_grids_id }, screening!)
-    // A screening that remains in its numbered room keeps its number of seats: it may be less than the room's,
-    // because staff may have blocked some seats of this screening.
+    // A screening that stays in its numbered room keeps its own number of seats for sale. Staff may have blocked
+    // some seats of this screening, so it may be lower than the room's number.
     const keepsSeats = before.numbered && after.movie_theaters_id === before.movie_theaters_id
     if (!place) return { ...changes, ...given, ...(before.numbered ? {} : seatsUpTo(before, changes)) }
     const seats = keepsSeats ? {} : seatsOfRoom(place.room, after.seat_limit)

@@ -42,8 +42,9 @@ export async function followFilmDuration(
 const most = 5
 
 /**
- * Returns errors that name the first future screenings, at most five, that have sold more seats than the room
- * would have after a change of its number of seats. Leaves out screenings with numbered seats.
+ * Returns errors that name the screenings that prevent a change of a room's number of seats: the first future
+ * screenings, at most five, that have already sold more than `seats` seats. Leaves out screenings with numbered
+ * seats.
  */
 export async function nameOversold(
   db: Database,

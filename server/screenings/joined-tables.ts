@@ -7,7 +7,7 @@ import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import { price_grid_versions, price_grids } from '../fares/tables.ts'
 import { sessions, timetables } from './tables.ts'
 
-// The joined tables by which every query for a screening names its film, hour, room and cinema.
+// Join conditions, with which every query for screenings finds their film, hour, room, cinema and prices.
 
 export const its = {
   film: eq(movies.id, sessions.movies_id),
@@ -87,7 +87,8 @@ type FareWithWords = OfferedFare & {
 
 /**
  * Selects the fares that the site sells for a screening: the active fares of its grid in order; without a grid
- * only the full fare. Raw SQL, because drizzle omits the table of a column if a query has only one table.
+ * only the full fare. Raw SQL, because drizzle may write a column without its table, and in a subquery such a name
+ * can mean another column.
  */
 export const faresOffered = sql<FareWithWords[]>`(
   select json_agg(json_build_object('tariffs_id', tariffs.id, 'label', label, 'condition', condition, 'proof', proof,

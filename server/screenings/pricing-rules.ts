@@ -4,8 +4,8 @@ import { eurosText } from '../../contract/texts/euros.ts'
 import type { GridInForce } from '../fares/grids-in-force.ts'
 
 /**
- * The price that the user asks for: `price_grids_id` is a chosen price grid, or null for the grid that the price
- * rules give; `price` is a price of the screening's own, without a grid.
+ * The price that the user asks for. `price_grids_id` is the chosen price grid, or null to let the price rules
+ * choose one. `price` is a price for this screening only, without a grid.
  */
 export type AskedPrice = { price?: Cents | undefined; price_grids_id?: number | null | undefined }
 
@@ -44,8 +44,8 @@ export function decideOtherPrice(
   if (price !== undefined && price !== before.price) return ownPrice(price)
   if (!moves) return null
   if (before.follows_rules && grids.byRules) return soldAt(grids.byRules, true)
-  // The screening keeps its grid, but gets the latest version of this grid. It may have an older version until
-  // now, if it is moved from a past day.
+  // The screening keeps its grid, but gets the latest version of the grid. It may have had an older version until
+  // now, for example because it is moved from a past day.
   return grids.own ? soldAt(grids.own, before.follows_rules) : null
 }
 

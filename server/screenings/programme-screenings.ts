@@ -72,8 +72,8 @@ export async function wantedScreenings(db: Database, batch: Batch): Promise<Pric
 type Room = { id: number; cinemas_id: number; nbr_seats: number; seat_plan_versions_id: number | null }
 
 /**
- * Returns the columns of a screening that come from its room: the number of seats to sell (at most `seat_limit`),
- * and the version of the seat plan.
+ * Returns the columns of a screening that come from its room: the number of seats to sell, which `seat_limit` can
+ * lower, and the version of the seat plan.
  */
 export const seatsOfRoom = (
   { nbr_seats, seat_plan_versions_id }: Room,
@@ -157,7 +157,10 @@ export async function screeningsAround(
   })
 }
 
-/** Returns the minutes of a screening: those that the request sets, otherwise those of its kinds or its room. */
+/**
+ * Returns the pre-show and clearing minutes of a screening: those in the request, or else the defaults of its
+ * kinds or its room.
+ */
 export const minutesOfScreening = (
   { pre_show_minutes, clearing_minutes }: Pick<Parts, keyof Minutes>,
   given: Minutes,
@@ -169,8 +172,8 @@ export const minutesOfScreening = (
 type Hour = { id: number; hours_timetable: string }
 
 /**
- * For a dry run: returns the hours of the timetables, and with id 0 those requested hours that are not in them
- * yet.
+ * For a dry run: returns the hours of the timetables, and the requested hours that are not in the timetables yet.
+ * The latter have the id 0.
  */
 function withNew(known: Hour[], hours: string[]): Hour[] {
   const isKnown = (hour: string) => known.some(({ hours_timetable }) => hours_timetable === hour)

@@ -118,8 +118,8 @@ export async function recomputeRoomFreeAt(
 }
 
 /**
- * Returns the first future screenings of a room that have sold more than this number of seats. Excludes screenings
- * with numbered seats, whose number comes from their plan.
+ * Returns the first future screenings of a room that have sold more than `seats` seats. Leaves out screenings with
+ * numbered seats, because their number of seats comes from the seat plan.
  */
 export async function soldBeyond(
   db: Database,
@@ -158,7 +158,10 @@ export async function lockScreeningsOfFilm(db: Database, filmId: number, now: Da
     .for('no key update')
 }
 
-/** Returns the rooms of one cinema or of all cinemas. With `only`, returns the rooms of these cinemas only. */
+/**
+ * Returns the rooms of one cinema, or of all cinemas if `cinemaId` is undefined. With `only`, leaves out the rooms
+ * of all other cinemas.
+ */
 export async function roomsOfCinemas(
   db: Database,
   cinemaId: number | undefined,

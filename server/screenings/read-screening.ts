@@ -6,7 +6,7 @@ import { screeningEntity } from './admin-queries.ts'
 
 export const readScreening = (db: Database, id: number) => findRow(db, screeningEntity, id)
 
-/** Refuses a screening outside the actor's cinemas, as if it did not exist. */
+/** Refuses with « not found » if the screening is in a cinema for which the actor does not work. */
 export async function refuseOtherScreening({ db, actor }: ActorContext, id: number): Promise<void> {
   if (actor.cinemas_ids && !(await findRow(db, within(screeningEntity, actor.cinemas_ids), id)))
     throw new Refusal('screening_not_found')

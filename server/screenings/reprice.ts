@@ -43,8 +43,8 @@ export async function underRules(
 }
 
 /**
- * Marks the future screenings with this price grid, whether a price rule or a staff member chose it, so that
- * `followPrices` reprices them at the grid's latest version. Returns how their prices will change.
+ * Marks the future screenings that use this price grid, whether a price rule or a staff member chose it.
+ * `followPrices` later gives them the prices of the grid's latest version. Returns how their prices will change.
  */
 export async function followGrid(
   db: Database,

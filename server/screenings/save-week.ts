@@ -93,8 +93,8 @@ async function remove(db: Database, context: ActorContext, gone: readonly Screen
 }
 
 /**
- * Returns the existing screenings with which the screenings to be saved may overlap: those in the same rooms in
- * the same period, without those whose ids are in `except`.
+ * Returns the existing screenings with which the screenings to be saved may overlap: those in the same rooms and
+ * the same period. Leaves out the screenings whose ids are in `except`.
  */
 async function othersAround(db: Database, placed: readonly Placed[], except: number[]) {
   if (placed.length === 0) return []

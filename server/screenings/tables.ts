@@ -40,8 +40,8 @@ export const screening_kinds = pgTable(
 )
 
 /**
- * Screenings. Constraints prevent overlaps in a room and more seats than the room has. They are in the
- * migrations only, because drizzle cannot express them.
+ * Screenings. The database refuses screenings that overlap in a room, and screenings with more seats than their
+ * room. These two rules are in the migrations only, because drizzle cannot express them.
  */
 export const sessions = pgTable(
   'sessions',

@@ -31,8 +31,8 @@ export type Wanted = Planned &
   }
 
 /**
- * Reads and locks, until the transaction ends, the rooms and films of a week's screenings, and reads the hours and
- * kinds.
+ * Locks the rooms and films of a week's screenings until the transaction ends. Returns them together with the
+ * hours of the timetables and the minutes of each kind of screening.
  */
 export async function partsOfWeek(db: Database, { cinemas_id, add, change }: Edits) {
   const rooms = await lockRoomsOfCinema(db, cinemas_id)

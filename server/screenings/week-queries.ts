@@ -7,7 +7,8 @@ import { price_grid_versions } from '../fares/tables.ts'
 import { its, presentation } from './joined-tables.ts'
 import { screening_kinds, sessions, timetables } from './tables.ts'
 
-// Raw SQL in the selects below, because drizzle omits the table of a column if a query has only one table.
+// Raw SQL in the selects below, because drizzle may write a column without its table, and in a subquery such a
+// name can mean another column.
 
 export type WeekOfCinema = { cinemas_id: number; from: string; to: string }
 
@@ -86,8 +87,8 @@ const weeksAround = 28
 const mostNew = 12
 
 /**
- * Reads the films that the planner offers: films shown recently or in this week, released around it, promised a
- * number of screenings, or just added to the catalogue.
+ * Reads the films that the planner offers: films shown recently or in this week, films released around it, films
+ * for which the cinema promised the distributor a number of screenings, and films just added to the catalogue.
  */
 export const filmsOfWeek = (db: Database, { cinemas_id, from, to }: WeekOfCinema) =>
   db

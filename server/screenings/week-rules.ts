@@ -87,7 +87,7 @@ const whenText = (date: string, hour: string) => `${longDay(date)} à ${hourText
 export const hasChanged = (now: Readonly<Record<string, unknown>>, seen: object): boolean =>
   Object.entries(seen).some(([field, value]) => value !== undefined && !isSame(now[field], value))
 
-/** The order in which kinds of problems are reported: only those of the first kind that occurs are reported. */
+/** The kinds of problems, in order of precedence. Only the problems of the first kind that occurs are reported. */
 const order = [
   'invalid',
   'changed_meanwhile',
@@ -96,7 +96,7 @@ const order = [
   'screening_overlaps',
 ] satisfies RefusalCode[]
 
-/** Returns all problems of the first kind that occurs, or null if there are none. */
+/** Returns all problems of the first kind in `order` that occurs, or null if there are none. */
 export function firstKind(problems: readonly Problem[]): { code: RefusalCode; errors: FieldError[] } | null {
   const code = order.find(one => problems.some(problem => problem.code === one))
   if (!code) return null

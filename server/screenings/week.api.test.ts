@@ -255,8 +255,8 @@ describe('draft screenings', () => {
   test('publishing a week also publishes the drafts in the night after its last day, until 06:00', async () => {
     const { cinemas_id, one, two, at, save } = await aSite()
     const [tuesday, next] = [addDays(from, 6), addDays(from, 7)]
-    // A cinema day ends at 06:00. So the draft at 00:30 on the first Wednesday belongs to the week before, and the
-    // one at 05:55 on the next Wednesday belongs to this week.
+    // A cinema day ends at 06:00. A draft at 00:30 on the first Wednesday therefore belongs to the week before,
+    // and a draft at 05:55 on the next Wednesday belongs to this week.
     const { body } = await save({
       add: [
         at(one, from, '00:30'),

@@ -119,8 +119,8 @@ async function useDrawing(
 }
 
 /**
- * Changes the number of seats of a room. A future screening without numbered seats gets the same number, so this
- * refuses if one of them has sold more seats than that.
+ * Changes the number of seats of a room. Its future screenings without numbered seats get the same number. So the
+ * change is refused if one of them has already sold more seats than that.
  */
 async function resizeRoom(db: Database, context: ActorContext, roomId: number, seats: number): Promise<void> {
   const errors = await oversoldInRoom(db, { roomId, seats, now: context.now() })

@@ -10,7 +10,8 @@ import { seat_plan_versions, seat_plans } from './tables.ts'
 /** A row of the list of plans, without the number of future screenings, which the booking slice adds. */
 type PlanRow = Omit<ListedRowOf<typeof seatPlan>, 'screenings_to_come'>
 
-// Raw SQL, because drizzle omits the table of a column if a query has only one table.
+// Raw SQL, because drizzle may write a column without its table, and in a subquery such a name can mean another
+// column.
 const countDrawn = (which: string) =>
   sql.raw(`(select count(*)::int from drawn_seats d where ${which} and d.seat_plan_versions_id =
     (select v.id from seat_plan_versions v where v.seat_plans_id = seat_plans.id order by v.version desc limit 1))`)
@@ -46,8 +47,9 @@ export async function setSeatsOfRoom(db: Database, id: number, nbr_seats: number
 }
 
 /**
- * Deletes the versions of a plan; call it before deleting the plan. Deleting the plan alone cascades to its seats
- * and versions in the order of trigger names, and fails if the seats come first, because drawings refer to them.
+ * Deletes the versions of a plan; call it before deleting the plan. Deleting the plan alone would also delete its
+ * seats and versions, but in the order of trigger names. If the seats came first, the deletion would fail, because
+ * the versions refer to them.
  */
 export async function deleteVersionsOf(db: Database, seat_plans_id: number): Promise<void> {
   await db.delete(seat_plan_versions).where(eq(seat_plan_versions.seat_plans_id, seat_plans_id))

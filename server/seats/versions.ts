@@ -21,8 +21,8 @@ export type Version = {
 
 /**
  * Reads a version of a plan, and caches it per database, because it never changes. Concurrent callers share one
- * read. Inside a transaction, pass its `db`: the call then reads by itself, because the shared read may have to
- * wait until that transaction ends, and both would wait for ever.
+ * read. Inside a transaction, pass its `db`, so that the call does not wait for the shared read: that read may in
+ * turn wait for the transaction to end, so neither would ever end.
  */
 export function versionOf(pool: Database, id: number, db = pool): Promise<Version> {
   const { read, underWay } = keptOf(pool)

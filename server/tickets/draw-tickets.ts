@@ -26,7 +26,10 @@ import type { TicketFacts } from './ticket-facts.ts'
 
 export type PaperLook = { beam: Beam; logo: Logo | null }
 
-/** The page is a third of an A4 sheet: it fills the screen of an upright phone, and three print side by side. */
+/**
+ * The page is a third of an A4 sheet: it fills the screen of an upright phone, and three pages fit side by side on
+ * a printed sheet.
+ */
 const page = { width: 99, height: 210, margin: 8 } as const
 const centre = page.width / 2
 /** Where the page is folded, in millimetres from the top: between the film and the QR code. */
@@ -89,8 +92,8 @@ function drawBeam(pdf: Pdf, light: Beam): void {
 }
 
 /**
- * Draws the lamp of the logo, with its foot where the beam of light starts. 14.6 units of the logo, about the
- * width of the lamp, become 8.4 mm, which is the width of the beam at its start.
+ * Draws the lamp of the logo, with its foot where the beam of light starts. In the logo the lamp is about 14.6
+ * units wide. Here it is 8.4 mm wide, like the beam at its start.
  */
 function drawLamp(pdf: Pdf): void {
   const unit = 8.4 / 14.6
@@ -109,7 +112,8 @@ function drawLogo(pdf: Pdf, { printed, width, height, plate }: Logo): void {
   const [x, y] = [centre - wide / 2, 2.8 + (room.height - high) / 2]
   if (plate.light)
     pdf.roundedRect(mm(x - 1), mm(y - 0.7), mm(wide + 2), mm(high + 1.4), mm(1)).fill(plate.light)
-  // Name the image by a string: pdfkit then embeds it only once per file.
+  // Pass the image as a string (a data: URL). pdfkit then embeds it only once per file, even if every page shows
+  // it.
   const png = `data:image/png;base64,${printed.toString('base64')}`
   pdf.image(png, mm(x), mm(y), { width: mm(wide), height: mm(high) })
 }

@@ -23,7 +23,8 @@ export const ticketHash = (code: string): string =>
 
 /**
  * Returns the signed text for a ticket's QR code. It has only letters: the QR code then needs fewer modules, and
- * scanners can type it with any keyboard layout. Tickets sold with codes in the first format keep that format.
+ * scanners can type it with any keyboard layout. A ticket sold in the earlier format, with other characters in its
+ * code, keeps that format.
  */
 export function signTicket(key: string, { code, screening }: SignedTicket): string {
   if (!isLetters(code)) {
@@ -54,7 +55,8 @@ export function isOurs(key: string, { said, signature }: Extract<TicketText, { k
 const isLetters = (code: string): boolean =>
   code.length === ticketCodeLength && [...code].every(letter => ticketLetters.includes(letter))
 
-// The signature has 80 bits: too many to guess, and few enough for a QR code that is readable on creased paper.
+// The signature has 80 bits. That is too many to guess, but few enough for a QR code that scanners can read on
+// creased paper.
 const signatureOf = (key: string, said: string): string =>
   lettersOf(
     createHmac('sha256', key)

@@ -72,5 +72,5 @@ export const voucherEntity: Entity<ListedRowOf<typeof voucher>, FiltersOf<typeof
   personal: ['lastname', 'firstname', 'email', 'recipient_name', 'sent_to', 'owner'],
 }
 
-/** Entities without rules of their own, which serveEntity serves from their declaration alone. */
+/** Entities that need no code of their own: serveEntity serves them from their declaration. */
 export const plainEntities = [anyEntity(productEntity)]

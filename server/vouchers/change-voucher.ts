@@ -44,8 +44,8 @@ async function lockOwner({ actor }: ActorContext, db: Database, users_id: number
 }
 
 /**
- * Returns the new end of a voucher, before which the owner is warned again. Refuses to extend an expired voucher,
- * because its rest is already booked as lost.
+ * Returns the columns to change if a voucher is extended: its new end, and that its owner is to be warned again
+ * before that end. Refuses to extend an expired voucher, because what was left on it is already booked as lost.
  */
 function extended(
   usable_until: string | undefined,

@@ -29,7 +29,9 @@ export type VoucherFacts = {
   codes: readonly string[]
 }
 
-/** The page is a third of a landscape A4 sheet: it fits a long envelope, and three print on a sheet. */
+/**
+ * The page is a third of a landscape A4 sheet: it fits a long envelope, and three pages fit on a printed sheet.
+ */
 const page = { width: 210, height: 99 } as const
 /** The width of the dark panel on the left, which shows the amount; everything else is to its right. */
 const panel = 64

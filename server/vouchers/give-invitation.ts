@@ -20,8 +20,8 @@ import { codeOf, hashOfCode, voucherKey } from './voucher-code.ts'
 type Given = InputOf<typeof voucher.create>['body']
 
 /**
- * Mails the code of an invitation (a free ticket) instead of putting it into an account: registration does not
- * verify e-mail addresses, so only a mail surely reaches the intended person.
+ * Mails the code of an invitation (a free ticket) instead of adding the invitation to the account with this
+ * address. Registration does not verify e-mail addresses, so that account may belong to somebody else.
  */
 export async function giveInvitation(context: ActorContext, { email, places, months, reason }: Given) {
   await countInvitation(context, email)

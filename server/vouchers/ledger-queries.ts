@@ -112,8 +112,8 @@ export async function returnParts(
 }
 
 /**
- * For the movements in `moved`, which end vouchers or parts of them: selects how many tickets or cents each
- * movement ended, and the price paid for the voucher.
+ * For the movements in `moved`, which expire or withdraw vouchers, wholly or in part: selects how many tickets or
+ * cents each movement removed, and the price paid for the voucher.
  */
 const endedOf = sql`
   select moved.vouchers_id, moved.id as voucher_movements_id, vouchers.kind, -delta as left, initial,

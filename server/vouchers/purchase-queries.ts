@@ -10,8 +10,8 @@ import { products, purchases } from './tables.ts'
 const purchaseColumns = {
   ...getTableColumns(purchases),
   /**
-   * Never null here: these queries read only purchases with a payment. Those are made on the site by a member;
-   * only a purchase at a till has no account, and it has no payment either.
+   * Never null here: these queries read only purchases with a payment, which members make on the site. A purchase
+   * at a till has no account, but also no payment.
    */
   users_id: sql<number>`${purchases.users_id}`,
   terms_version: termsVersion(purchases.legal_texts_id),

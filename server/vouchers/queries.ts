@@ -6,7 +6,7 @@ import { voucher_movements, vouchers } from './tables.ts'
 
 export type VoucherRow = typeof vouchers.$inferSelect
 
-/** Returns the vouchers in a member's wallet. Those that expire first are first. */
+/** Returns the vouchers in a member's wallet, in the order in which they expire. */
 export async function vouchersOf(db: Database, users_id: number): Promise<VoucherRow[]> {
   return prepared(db, 'vouchers_of', name =>
     db

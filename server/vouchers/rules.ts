@@ -4,8 +4,9 @@ import { inParis, instantInParis } from '../../contract/rules/paris-time.ts'
 import { giftWaitsDays, longestExtensionMonths } from '../../contract/rules/terms.ts'
 
 /**
- * Returns when a voucher expires that is valid for this number of months: at the end of the same day of the month,
- * or at the end of the month if it has no such day (31 January and one month: 28 February).
+ * Returns the end of validity of a voucher that is valid for this number of months: the end of the same day of the
+ * last month. If that month has no such day, returns the end of the month (31 January plus one month: 28
+ * February).
  */
 export function expiryOf(from: Date, months: number): Date {
   const { date } = inParis(from)

@@ -38,7 +38,7 @@ export const purchases = pgTable(
   'purchases',
   {
     id: id(),
-    /** The reference of the purchase, which is also that of its first payment. */
+    /** The reference of the purchase. Its first payment has the same reference. */
     reference: text().notNull(),
     /** The member who bought; null if a till sold the vouchers. */
     users_id: integer().references(() => users.id),

@@ -10,7 +10,8 @@ import { lockPurchase, markWithdrawn } from './purchase-queries.ts'
 import { readOwnPurchase } from './read-purchases.ts'
 
 /**
- * Withdraws the buyer from a purchase within the legal period: empties its vouchers and refunds what was not used.
+ * Cancels a purchase for its buyer within the legal withdrawal period: empties its vouchers and refunds their
+ * unused part.
  */
 export async function withdraw(context: ActorContext, id: number) {
   const reference = await context.db.transaction(async db => {

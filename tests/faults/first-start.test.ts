@@ -12,7 +12,7 @@ test('the first start prints the URL and the demo accounts; a restart keeps the 
   expect(films.length).toBeGreaterThanOrEqual(16)
   expect(await first.kill('SIGTERM')).toBe(0)
   await copyDemoFolder(demo.folder)
-  // With IMAGE_HOST, pages load every picture from there, and the content security policy allows that host.
+  // With IMAGE_HOST, pages load every picture from that host, and the content security policy allows it.
   const host = 'https://images.cinema.test'
   const second = await startProduct({ DATA_DIR: demo.folder, IMAGE_HOST: `${host}/` })
   expect(await filmsAt(second.address)).toEqual(films)

@@ -114,8 +114,8 @@ describe.each(['embedded', 'postgresql'] as const)(
 )
 
 /**
- * Control: changes the stored orders and payments in a wrong way, and returns what the audit reports. It must
- * report each change.
+ * Control: falsifies the stored orders and payments, and returns what the audit reports. It must report each
+ * falsification.
  */
 async function faultsOfTamperedBooks(
   { db }: Connection,
@@ -157,8 +157,8 @@ async function prepare(connect: () => Promise<Connection>) {
     const place = { movie_theaters_id: room.id, total_seats: nbr_seats, session_date: inAMonth }
     screenings.push((await aScreening(connection.db, place)).id)
   }
-  // The last screening has numbered seats. If the process is killed after an order took its seats and before its
-  // payment, they stay taken.
+  // The last screening has numbered seats. A kill between an order and its payment leaves the seats of the order
+  // taken, so the room has more rows if there are more kills.
   const numbered = drawSeats(...Array<string>(4 + 4 * large.length).fill('..... ..... .....'))
   screenings.push((await aNumberedScreening(connection.db, numbered, { session_date: inAMonth })).id)
   const crowd = await aCrowd(connection.db, 12 + kills, now)

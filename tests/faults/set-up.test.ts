@@ -12,14 +12,14 @@ beforeEach(() => {
   ;({ folder, remove } = temporaryFolder())
   for (const path of ['scripts', 'package.json', 'package-lock.json'])
     cpSync(join(root, path), join(folder, path), { recursive: true })
-  // Creates the packages that are installed before the set-up, in an older version.
+  // An older version of a package is installed before the set-up runs.
   mkdirSync(join(folder, 'node_modules/sharp'), { recursive: true })
   writeFileSync(join(folder, 'node_modules/sharp/package.json'), '{"version":"1.0.0"}')
 })
 afterEach(() => remove())
 
 /**
- * Replaces npm by a program that fails as without a network. Like `npm ci`, it first removes the installed
+ * Replaces npm by a program that fails as if there were no network. Like `npm ci`, it first removes the installed
  * packages of its folder.
  */
 const npmWithoutNetwork = `

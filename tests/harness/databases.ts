@@ -92,8 +92,8 @@ function patient(connection: Connection): Connection {
 }
 
 /**
- * Finds queries that run outside of the transaction that is open around them. The embedded database has a single
- * connection, so such a query would wait for ever. With this check it fails immediately, in tests on both kinds of
+ * Finds queries that bypass the transaction that is open around them. On the embedded database, which has a single
+ * connection, such a query would wait for ever. This check makes it fail immediately, in tests on both kinds of
  * database.
  */
 const state = new AsyncLocalStorage<'request' | 'in a transaction'>()

@@ -11,7 +11,10 @@ export async function fillWithDemo(folder: string): Promise<void> {
   cpSync(await keptDemo(startOnce), folder, { recursive: true })
 }
 
-/** Caches a folder in which a test has run a first start, so that the browser tests need not run it again. */
+/**
+ * Puts a copy of a folder into the cache. The folder must contain the demo data of a first start, so that the
+ * browser tests need not create the data again.
+ */
 export const copyDemoFolder = (folder: string): Promise<string> =>
   keptDemo(async draft => cpSync(folder, draft, { recursive: true }))
 

@@ -5,8 +5,8 @@ import { basename, dirname, join } from 'node:path'
 const version = '17.10.0-beta.17'
 const platform = `${process.platform}-${process.arch}`
 
-// The hashes of the package per platform. It is not in package.json, because only a test machine without
-// PostgreSQL needs its 60 MB.
+// The hash of the PostgreSQL package for each platform. The package is not in package.json, because only a test
+// machine without PostgreSQL needs its 60 MB.
 const integrities: Record<string, string> = {
   'linux-x64':
     'sha512-hU4Sgna19ixDP/l3P/zkHhQ9B0JDV39qA97RNz55QcngeRjFC5/1G36LZjODVJ84kVJHUTQMmly7nzWO8js8kg==',
@@ -40,8 +40,8 @@ export function downloadPostgresql(): string {
 }
 
 /**
- * Returns the cache folder. For root it is outside of the repository: PostgreSQL refuses to run as root, and the
- * user that runs it may not be able to read the repository.
+ * Returns the cache folder. If this process runs as root, the folder is outside of the repository: PostgreSQL then
+ * runs as another user, who may not be able to read the repository.
  */
 function keptFolder(): string {
   const name = `ouvreuse-postgresql-${version}`

@@ -6,7 +6,7 @@ export const full = process.env.TESTS === 'full'
 
 /**
  * Returns how often a random test is repeated: `inTest` times in `npm test`, `inFull` times in a full run. `npm
- * run proof` sets the environment variable to yet another number.
+ * run proof` sets the environment variable named by `variable` to choose another number.
  */
 export const times = (variable: string, inTest: number, inFull: number): number =>
   Number(process.env[variable] ?? (full ? inFull : inTest))

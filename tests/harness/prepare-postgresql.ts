@@ -5,8 +5,8 @@ import { startPostgresql } from './postgresql.ts'
 
 /**
  * Starts one PostgreSQL server for the test run, with a migrated database that test files copy. The server starts
- * while the embedded database is prepared, but is queried only when `embedded` has resolved: that preparation
- * blocks this process, and a connection to the server could time out.
+ * while the embedded database is prepared. It is queried only when `embedded` has resolved: preparing the embedded
+ * database blocks this process, so a connection to the server could time out.
  */
 export async function preparePostgresql(
   project: TestProject,

@@ -33,8 +33,8 @@ export function attackEndpoints(
   neverAccepted: Record<string, string> = {},
 ): void {
   const onlyReads = endpoints.every(({ method }) => method === 'get')
-  // The size of a batch. Records that a call uses up (a code, a record to delete) are created once per batch, so
-  // with batches of 500 writes only a third as many of these calls would succeed.
+  // The number of calls in a batch. Some records can be used only once (a code, a record to delete) and are
+  // created once per batch. In batches of 500, only a third as many of the calls that write would succeed.
   const together = onlyReads ? 500 : 100
   let api: TestApi
   let operations: Map<string, Operation>
@@ -45,7 +45,8 @@ export function attackEndpoints(
     // Use PostgreSQL only: it is four times faster, and hostile input is rejected before it reaches a database.
     const database = await freshDatabase('postgresql')
     const house = { limitsOn: false }
-    // Writes run without the response cache, because each call would wait until the cache is invalidated.
+    // Send calls that write without the response cache: with it, each call would wait until the cache is
+    // invalidated.
     api = await (onlyReads ? startTestApiWithCache(database, house) : startTestApi(house, database))
     send = callerOf(api.fetch)
     await addSampleData(api)

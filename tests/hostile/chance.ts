@@ -16,8 +16,8 @@ export type Chance = {
 export type Maker<T> = (chance: Chance) => T
 
 /**
- * Creates a random generator (Mulberry32). The one of fast-check takes longer for a value than sending the whole
- * call.
+ * Creates a random generator (Mulberry32). fast-check's own generator takes longer to make one value than the test
+ * takes to send a call.
  */
 export function chanceFrom(start: number): Chance {
   let state = start >>> 0

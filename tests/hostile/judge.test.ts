@@ -5,7 +5,8 @@ import { Ours } from './matching.ts'
 import type { Operation, Schema } from './openapi.ts'
 import { callerOf, type Heard, type Sent, written } from './send.ts'
 
-// Controls of the random test of all endpoints: they show that its judge finds each kind of fault in a response.
+// Control tests for the random test of all endpoints: they show that judge.ts finds each kind of fault in a
+// response.
 
 const operation: Operation = {
   id: 'renameRoom',

@@ -24,7 +24,7 @@ export function complaints(operation: Operation, sent: Sent, heard: Heard): stri
 
 /**
  * Returns the log lines that contain a secret: a typed password or card number, a login token, or one of the
- * tokens in `names`, which the calls have used.
+ * tokens in `names`, which the test has sent.
  */
 export function leaksIn(lines: string[], names: Names = {}): string[] {
   const handed = Object.values(names)

@@ -1,8 +1,8 @@
 import { endpoints } from '../../contract/index.ts'
 import { attackEndpoints } from './attack-endpoints.ts'
 
-// Tests reading apart from writing: calls that write leave so many records that exports would take a thousand
-// times as long.
+// Tests the endpoints that read separately from those that write: the test of writing creates so many records that
+// exports would take a thousand times as long.
 attackEndpoints(
   endpoints.filter(({ method }) => method === 'get'),
   {

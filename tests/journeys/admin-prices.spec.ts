@@ -67,8 +67,9 @@ test('a price rule for a four-day offer is made in nine actions; deleting the ru
       (await page.locator('.price-rules li').allInnerTexts()).findIndex(text => text.includes(name))
     expect(await place()).toBe(0)
     await move.focus()
-    // The rule that is moved first passes a rule for other days: no price would change. Then it would pass the
-    // rule for mornings, which would then set the price of twenty screenings, so a preview asks to confirm.
+    // Each press of Enter moves the new rule down by one place. The first move passes a rule about other days, so
+    // no price changes. The second would pass the rule about mornings, which would then set the price of twenty
+    // screenings: so the page shows a preview and asks for confirmation.
     await page.keyboard.press('Enter')
     await expect.poll(place).toBe(1)
     await expect(move).toBeFocused()

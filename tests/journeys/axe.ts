@@ -72,8 +72,8 @@ function withoutEdge(page: Page): Promise<string[]> {
         const { borderBlockEndStyle, borderBlockEndWidth } = getComputedStyle(one, part)
         return borderBlockEndStyle !== 'none' && Number.parseFloat(borderBlockEndWidth) > 0
       }
-      // In forced colours the browser draws neither our arrow of a select nor the background of an icon button, so
-      // that an icon button on a picture would be invisible.
+      // In forced colours the browser draws neither our arrow of a select nor the background of an icon button. An
+      // icon button on a picture would then be invisible.
       const isLost = (one: Element) => {
         const { appearance, backgroundColor } = getComputedStyle(one)
         return one.matches('.select')
@@ -92,8 +92,8 @@ function withoutEdge(page: Page): Promise<string[]> {
 }
 
 /**
- * Runs axe in the page and returns its violations. Asking axe for violations only takes a third of the time that
- * axe's own Playwright integration takes.
+ * Runs axe in the page and returns its violations. It asks axe for nothing but violations, which takes a third of
+ * the time of axe's own Playwright integration.
  */
 async function judge(page: Page, exclude: string[], rules: RunOptions = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
@@ -109,8 +109,8 @@ async function judge(page: Page, exclude: string[], rules: RunOptions = {}): Pro
 }
 
 /**
- * Hides texts from axe, so that only one text of each style remains (three in a full run): checking the contrast
- * of every text would take half of the time.
+ * Hides texts from axe, so that only one text of each style remains (three in a full run). Otherwise axe would
+ * spend half of its time on the contrast of every text.
  */
 function prepare(atMost: number) {
   // Remove the gradient at the top of the page: axe cannot measure contrast over a gradient and reports nothing

@@ -27,7 +27,7 @@ async function buyTwo(page: Page, turn: number): Promise<void> {
   await expect(form(page).getByLabel('Nombre de places')).toHaveValue('2')
   const total = (await page.locator('.stub .total b').textContent()) ?? ''
   await expect(form(page).getByLabel('Total')).toHaveValue(total)
-  // The Tab key must skip read-only fields.
+  // Read-only fields must not be Tab stops.
   await expect(form(page).locator('input[readonly]:not([tabindex="-1"])')).toHaveCount(0)
   await expect(pay(page)).toHaveText(`Validez et payez ${total}`)
   // Only one button of the page may be prominent: the one that pays. « Réserver », which opened the form, must now
@@ -164,7 +164,8 @@ test('a buyer completes an order with the keyboard alone, even after validation 
     await page.keyboard.press('Tab')
     await expect(form(page).getByLabel(field, { exact: true })).toBeFocused()
   }
-  // The next Tab stops are the member's e-cards and the field for a voucher code, then this field.
+  // Tab also stops at the member's e-cards and at the field for a voucher code, before the field for the name on
+  // the card.
   await tabTo(page, form(page).getByLabel('Nom inscrit sur la carte', { exact: true }))
   await page.keyboard.type('MONA STRAPONTIN')
   await page.keyboard.press('Enter')

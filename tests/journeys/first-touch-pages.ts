@@ -42,7 +42,7 @@ export const staffFamilies = [
   '/admin/cinéma/ajout',
   '/admin/séance/ajout',
   '/admin/semaine',
-  // The day of the second cinema: other browser tests add rooms to the first one at the same time.
+  // The day page of the second cinema: other browser tests add rooms to the first one at the same time.
   '/admin/séance/jour?cinema=2',
   '/admin/controle/cinema/1',
   '/admin/membre/3',

@@ -6,7 +6,7 @@ import { test as anyTest } from './test.ts'
 export const test = anyTest.extend<{ fromAddress: { 'x-forwarded-for': string } }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here.
   fromAddress: async ({}, use) => use({ 'x-forwarded-for': anAddress() }),
-  // Set the header here, not as a context option: with other options for each test, Playwright could not reuse the
+  // Set the header here, not as a context option. If each test had its own options, Playwright could not reuse the
   // browser context and would create a new one for each test.
   context: async ({ context, fromAddress }, use) => {
     await context.setExtraHTTPHeaders(fromAddress)
@@ -38,7 +38,10 @@ export async function aMember(page: Page, names: { firstname?: string } = {}) {
   return { id: member.id as number, email }
 }
 
-/** Matches the rooms of the demo data. Other browser tests create rooms whose screenings may have any price. */
+/**
+ * Matches the rooms of the demo data. Choose screenings in these rooms only: other browser tests create rooms
+ * whose screenings may have any price.
+ */
 const itsRooms = /^Salle (Méliès|Alice Guy|Lumière|Musidora|Keaton)$/
 
 /**
@@ -69,7 +72,10 @@ export async function anOrder(page: Page, { card = '4242424242424242', seats = 2
   })
 }
 
-/** Registers a member, and makes them a manager as the demo admin. Nobody is logged in afterwards. */
+/**
+ * Registers a member. Then logs in as the demo admin and makes the member a manager. Nobody is logged in
+ * afterwards.
+ */
 export async function aManager(page: Page) {
   const { id, email } = await aMember(page)
   await page.context().clearCookies()

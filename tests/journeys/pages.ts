@@ -71,7 +71,7 @@ export function laterShowtimes(film: Film): Showtime[] {
 export const inFreeRoom = ({ name_theater }: Pick<Showtime, 'name_theater'>): boolean =>
   ['Salle Lumière', 'Salle Musidora'].includes(name_theater)
 
-/** Returns a screening from tomorrow on with free seats, at the demo's weekday evening price. */
+/** Returns a screening with free seats, tomorrow or later, at the demo's price for weekday evenings. */
 export async function anOrdinaryScreening(
   request: APIRequestContext,
   version: Showtime['version_2D_3D'],
@@ -88,7 +88,7 @@ export async function anOrdinaryScreening(
   throw new Error(`the demo has no ordinary screening in ${version}`)
 }
 
-/** Returns the path of a demo screening in a numbered room, from tomorrow on. */
+/** Returns the path of a demo screening in a numbered room, tomorrow or later. */
 export async function aNumberedScreening(request: APIRequestContext): Promise<string> {
   const today = inParis(new Date()).date
   for (const film of shuffled(await allFilms(request)))

@@ -333,7 +333,8 @@ test.describe('on a phone, the seat map shows the whole room and can be tapped',
     await expect(map(page)).toBeVisible()
     const view = map(page).locator('.view')
     expect(await view.evaluate(box => box.scrollWidth - box.clientWidth)).toBe(0)
-    // The map has one SVG for the room and one for the choice: an SVG for each seat made taps three times slower.
+    // The map has only two SVGs: one draws the room, one the chosen seats. With an SVG for each seat, taps took
+    // three times as long.
     await expect(map(page).locator('.plan svg')).toHaveCount(2)
     await checkAxeOnTheWay(page)
     const close = map(page).getByRole('button', { name: 'Fermer' })

@@ -169,7 +169,10 @@ async function stopDissolveAt(page: Page, milliseconds: number) {
   }, milliseconds)
 }
 
-/** Returns whether the slide that a tap on the centre of this link would open is the current one. */
+/**
+ * Returns the state of the slide that a tap on the centre of this link would open: 'current' for the slide that is
+ * shown.
+ */
 const slideUnder = (link: Locator) =>
   link.evaluate(one => {
     const { x, y, width, height } = one.getClientRects()[0]!

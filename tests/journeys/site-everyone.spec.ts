@@ -67,7 +67,7 @@ for (const name of full ? siteAddresses : siteFamilies) {
     await test.step('the page fits 320 pixels, a zoom of 200 %, and text twice as large', async () => {
       await page.setViewportSize({ width: 320, height: 640 })
       expect(await sidewaysScroll(page), 'at 320 pixels').toBeLessThanOrEqual(0)
-      // This size is that of a window of 1440 × 900 at a zoom of 200 %.
+      // A window of 1440 × 900 has this size at a zoom of 200 %.
       await page.setViewportSize({ width: 720, height: 450 })
       expect(await sidewaysScroll(page), 'at 200 %').toBeLessThanOrEqual(0)
       await page.setViewportSize({ width: 1440, height: 900 })

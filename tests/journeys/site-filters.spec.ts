@@ -60,7 +60,7 @@ test('if no screening matches the filters, the page suggests a filter to remove'
   await expect(page.locator('.film-list a.showtime').first()).toBeVisible()
 })
 
-/** Delays the responses with the films for a filter or a day until the test calls the returned function. */
+/** Delays the server's responses to a chosen filter or day until the test calls the returned function. */
 async function holdAnswers(page: Page, asked = /\?jour=/): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   await page.route(asked, async route => {

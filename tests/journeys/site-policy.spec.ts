@@ -35,8 +35,8 @@ test('control: accessibility violations are found in light, in dark, and in head
   await add('main', '<img id="barrier" src="/favicon.ico">')
   await expect(expectNoAxeViolations(page)).rejects.toThrow(/in light[\s\S]*image-alt/)
   await page.locator('#barrier').evaluate(element => element.remove())
-  // Add a text that is readable in light but not in dark, because its colour does not follow the theme. The check
-  // skips texts of a style that it has already checked, but must not skip this one.
+  // Add a text that is readable in the light theme but not in the dark one, because its colour is fixed. The check
+  // skips texts of a style that it has already checked, but must not skip this text.
   await page
     .locator('main p')
     .last()

@@ -110,8 +110,8 @@ export async function touchEverything(page: Page): Promise<void> {
 }
 
 /**
- * Returns the controls on which a click before hydration has no effect: elements that are no native link, button
- * or field, and submit buttons whose form works only with the script.
+ * Returns the controls on which a click before hydration has no effect. These are elements that are no native
+ * link, button or field, and submit buttons whose form works only with the script.
  */
 export async function unheardControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -85,7 +85,8 @@ export async function tabStopsAndLabels(page: Page, title: string) {
   await page.keyboard.press('+')
   await expect(status).toHaveText(/^Remise en état/)
   for (const _ of ['its minutes', 'itself']) {
-    // A screen reader announces a message only if its element is new, even if the text is the same.
+    // The same message is announced twice in a row here. A screen reader announces it again only if its element is
+    // new.
     const before = await status.locator('span').elementHandle()
     await page.keyboard.press('Control+z')
     await expect(status).toHaveText('Annulé.')

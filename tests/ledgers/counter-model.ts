@@ -11,10 +11,10 @@ const external = 'cinecheque'
 const isWhole = ({ kind }: Prepaid) => kind !== 'bon_cadeau'
 
 /**
- * Divides a payment among the tickets, items and gift vouchers that are sold. First e-cards and invitations pay
- * the dearest tickets, then gift vouchers pay the other tickets, both in the order of their ids and without
- * supplements. External vouchers pay the rest of tickets and items, again without supplements. Other money pays
- * everything that is left.
+ * Divides a payment among the tickets, items and gift vouchers that are sold. First, e-cards and invitations pay
+ * the dearest tickets. Then gift vouchers pay the other tickets; in both groups, the lowest id pays first. Then
+ * external vouchers pay what is left of tickets and items. None of these pays supplements. Money (cash, card,
+ * cheque) pays the rest.
  */
 export function divide(
   places: readonly Priced[],

@@ -13,8 +13,8 @@ export type Line = {
   voucher?: number
   units?: number
   /**
-   * The reason why the voucher's balance changes, if it is not that of the operation: a till sale can include a
-   * new gift voucher, whose balance comes from a purchase.
+   * The reason why the voucher's balance changes, if it is not the kind of the operation. Example: a till sale
+   * that includes a new gift voucher, whose balance comes from a purchase.
    */
   cause?: 'purchase'
 }

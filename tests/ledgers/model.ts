@@ -108,8 +108,8 @@ export function createModel() {
     },
 
     /**
-     * Divides the payment of exchanged places at a new price: which voucher units pay for the new places, which
-     * are given back, and how much is still owed.
+     * Divides the payment of exchanged places at a new price. Returns which voucher units pay for the new places,
+     * which units are given back, and how much the buyer still owes.
      */
     carried(order: Order, numbers: readonly number[], price: number) {
       let owed = numbers.length * price

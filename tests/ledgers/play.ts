@@ -318,8 +318,8 @@ export async function openGame(api: TestApi) {
   }
 
   /**
-   * Returns the vouchers that pay in an order of this member: the picked ones among the member's own vouchers and
-   * all gift vouchers, because anybody who has the code of a gift voucher may use it.
+   * Returns the vouchers with which this member pays an order: those of the member's own vouchers that `picks`
+   * selects, and all gift vouchers, because anybody who has the code of a gift voucher may use it.
    */
   function offersOf(who: Who, picks: Doing<'order'>['picks']): Offer[] {
     const known = [...model.vouchers.values()].filter(({ owner, code }) => owner === who || code !== null)

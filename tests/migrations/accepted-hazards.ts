@@ -2,8 +2,8 @@
 export const promisedSince = '0034'
 
 /**
- * For each risky change of a migration: why it is safe while the previous version runs, or "stop all" if it is
- * not, and all processes must be stopped. See docs/deploy/several-processes.md.
+ * For each risky change of a migration: why it is safe while processes of the previous version run. The text "stop
+ * all" means that it is not safe, so all processes must be stopped first. See docs/deploy/several-processes.md.
  */
 export const acceptedHazards: Record<string, Record<string, string>> = {
   '0034_posts_of_the_staff': {

@@ -2,7 +2,7 @@ import { demoCinemas } from '../../server/demo/cinemas.ts'
 import { demoIdentity } from '../../server/demo/load-demo.ts'
 import { phoneText } from '../../web/texts/phone.ts'
 
-/** The details of a cinema (name, address, manager…), none of which is the same in the demo data. */
+/** The details of a cinema (name, address, manager…). None of these values occurs in the demo data. */
 export const another = {
   name_house: 'Le Trianon',
   accent_color: '#7fd4ff',
@@ -82,7 +82,10 @@ const found = (texts: readonly string[], text: string) => {
   return texts.filter(one => read.includes(plain(one)))
 }
 
-/** Returns the details of the demo cinemas that a page still contains although the site is another cinema's. */
+/**
+ * Returns the details of the demo cinemas that a page contains by mistake, although the site belongs to another
+ * cinema.
+ */
 export const leftIn = (text: string): string[] => found([...said, 'Ouvreuse'], text.replace(ofTheProduct, ''))
 
 export const leftInSource = (text: string): string[] => found(said, text)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** A film title that occurs nowhere else in the site. */
+/** A film title that occurs nowhere else on the site. */
 const title = 'Zyzomys'
 const day = addDays(inParis(new Date()).date, 3)
 
@@ -36,7 +36,10 @@ async function make(path: string, record: object, status = 201) {
 
 const most = 150
 
-/** Follows links from the home page, sitemap and calendar, up to a number of pages. Returns the texts by path. */
+/**
+ * Follows links from the home page, sitemap and calendar, up to a maximum number of pages. Returns the texts by
+ * path.
+ */
 async function everyAddress(headers: Record<string, string>): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   const waiting = ['/', '/sitemap.xml', '/robots.txt', '/programme.ics', `/?q=${title}`, `/?jour=${day}`]
@@ -93,7 +96,7 @@ test('a draft screening is shown to no visitor or member, and is shown once it i
   const own = new RegExp(`${title}|/film/${film.id}\\b`)
   /**
    * Returns the paths whose response mentions the film of the draft, and so reveals it. Leaves out paths that
-   * contain the film's id or title themselves: only somebody who has these can request them.
+   * contain the film's id or title, because only somebody who knows these can request them.
    */
   const telling = async () => {
     const all = [

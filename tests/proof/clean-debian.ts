@@ -57,8 +57,8 @@ export async function bootCleanDebian(packages: string, names: string[]): Promis
 }
 
 /**
- * Returns an archive of the root file system. Building it takes minutes, so it is cached by the commands that
- * install its packages.
+ * Returns an archive of the root file system. Building it takes minutes, so the archive is cached under a hash of
+ * the commands that install its packages.
  */
 function makeRoot(packages: string): string {
   const hash = createHash('sha256').update(packages).digest('hex').slice(0, 16)

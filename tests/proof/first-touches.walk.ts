@@ -83,7 +83,7 @@ for (const speed of Object.keys(speeds) as (keyof typeof speeds)[])
 
 /**
  * Uses all controls of the round before hydration, in one visit. If the page then differs from a visit without
- * early clicks, repeats the visit with one control at a time to find those whose click was lost.
+ * early clicks, a click was lost. To find out which, repeats the visit with one control at a time.
  */
 function lostOf(walk: Walk, address: string, round: Control[]): Promise<string[]> {
   return inNewTab(walk, round, async usual => {
@@ -129,8 +129,8 @@ async function inNewTab<T>(
   const page = await context.newPage()
   try {
     // This round uses the button that starts and stops the carousel, so allow motion: with reduced motion the
-    // carousel never moves by itself. Drop long timers, so that it still shows the same slide in both tabs, whose
-    // states are compared.
+    // carousel never moves by itself. But drop long timers, so that the carousel shows the same slide in both tabs
+    // when their states are compared.
     if (hasShow(round)) {
       await page.emulateMedia({ reducedMotion: 'no-preference' })
       await page.addInitScript(neverLater)

@@ -15,13 +15,13 @@ import { aStaffMember, type StaffMember } from '../staff.ts'
 const size = { orders: 100_000, films: 2_000, screenings: 20_000, members: 30_000 }
 const large = ['orders', 'places', 'mails', 'audit_lines', 'sessions', 'users', 'seats_held', 'payments']
 /**
- * How many rows of a large table one statement may read at most: enough for a page of a list or for the results of
- * a search, but far less than the table has.
+ * The most rows of a large table that one statement may read. It is enough for a page of a list or for search
+ * results, but far less than the whole table.
  */
 const mostRows = 2_500
 /**
- * The most index entries that a statement may skip to reach a late page of a list: 400 pages of 25 rows, and a few
- * rows that the filter leaves out.
+ * The most index entries that a statement may skip to reach a late page of a list. It is 400 pages of 25 rows,
+ * plus a few rows that the filter leaves out.
  */
 const mostPassed = 10_010
 

@@ -7,7 +7,10 @@ import { startPostgresql } from '../harness/postgresql.ts'
 import { askThrough } from './ask-through.ts'
 import { startNginx, startPgbouncer } from './proxies.ts'
 
-/** The account of the site's administrator. It exists only if the processes run the current build. */
+/**
+ * The account of the site's administrator. It exists only if the processes run the current build, because an older
+ * build may lack columns that our insert statement names.
+ */
 export const chief = { email: 'chef@exemple.fr', password: 'Strapontin-7!' }
 
 /**

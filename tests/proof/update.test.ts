@@ -70,7 +70,8 @@ let soldByBoth = 0
 
 async function replace(port: string): Promise<void> {
   const at = site.products.findIndex((_, index) => portOf(index) === port)
-  // Both versions have run since the first process was replaced. That ends now, when the second is replaced.
+  // Until now both versions were running, and now the second process is replaced too. Count the sales since the
+  // first process was replaced.
   if (at === 1) soldByBoth = acknowledged.size - soldByBoth
   await site.products[at]!.kill('SIGTERM')
   site.products[at] = await site.open(port)

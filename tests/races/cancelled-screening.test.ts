@@ -10,7 +10,8 @@ import { buy, silentCard } from '../buyers.ts'
 import { freshDatabase, type TestDatabase } from '../harness/databases.ts'
 
 // An unpaid order expires while its screening is being cancelled. The expiry locks first the order, then the
-// screening. The cancellation locks first the screening, and must then not wait for the order.
+// screening. The cancellation locks first the screening. It must then not wait for the order, or both would wait
+// for each other.
 
 let api: TestApi
 afterEach(() => api.close())

@@ -19,7 +19,8 @@ type Screening = Awaited<ReturnType<typeof aScreening>>
 type Doing = (manager: StaffMember, one: Screening, other: Screening, db: Database) => Promise<unknown>
 
 /**
- * Lets `first` and then `second` wait for a lock of all screenings, and releases the lock. Returns both outcomes.
+ * Makes `first` and then `second` wait for a lock on all screenings. Then releases the lock, so that both go on at
+ * the same moment. Returns both outcomes.
  */
 async function together(
   first: Doing,

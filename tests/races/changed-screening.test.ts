@@ -80,7 +80,10 @@ test('orders and scans while a screening changes lose no seat and sell none twic
 describe('a screening that is cancelled while it is changed', () => {
   type Change = (db: Database, screening: number) => Promise<unknown>
 
-  /** Lets the cancellation and then the change wait for a lock of the screening, and releases the lock. */
+  /**
+   * Makes the cancellation and then the change wait for a lock on the screening. Then releases the lock, so that
+   * both go on at the same moment.
+   */
   async function together(change: Change) {
     const { db } = await start(1)
     const [api] = apis as [TestApi]

@@ -14,8 +14,8 @@ import { buy } from '../buyers.ts'
 import { aStaffMember } from '../staff.ts'
 import { useProcesses } from './processes.ts'
 
-// After a change of their screening, buyers choose at the same time in two processes: some choose the refund
-// twice, others the refund and to keep their seats.
+// After a change of their screening, buyers make two choices at the same time in two processes. Some choose the
+// refund twice. Others choose both the refund and to keep their seats.
 
 const { apis, start } = useProcesses()
 

@@ -13,8 +13,8 @@ import { buy } from '../buyers.ts'
 import { useProcesses } from './processes.ts'
 
 // Buyers of a cancelled screening may choose their compensation for sixty days; after that, staff may refund those
-// who have not chosen. Here the clocks of the processes differ, so that for one the deadline has passed and for
-// the others not.
+// who have not chosen. Here the clocks of the processes differ: the deadline has passed for one process, but not
+// for the others.
 
 const { apis, start } = useProcesses()
 
@@ -75,7 +75,7 @@ test('a buyer who chooses an invitation at the deadline, while staff refund the 
       [409, 204],
     ]).toContainEqual(pair)
   expect(new Set(states).size).toBeLessThanOrEqual(2)
-  // Choosing an invitation is refused by the process whose clock is past the deadline, even if the order was never
+  // The process whose clock is past the deadline refuses the choice of an invitation, even if the order was never
   // refunded.
   const [order] = await apis[0]!.db.select().from(orders)
   await apis[0]!.db.update(orders).set({ state: 'confirmed' }).where(eq(orders.id, order!.id))

@@ -97,7 +97,8 @@ async function spendAtTills({ guarded }: { guarded: boolean }) {
   await purchase(first, await first.as('member'), { products_id: product.id, gift })
   await sendWaitingMails(first.appContext, voucherMakers)
   const payments = [{ means: 'bon_cadeau', amount: 12.5, code: codeIn(first, 'nadia@exemple.fr') }]
-  // Use six screenings: with one, the lock of its row would let only one sale run at a time.
+  // Use six screenings. All sales of one screening lock its row, so they would run one after the other, without a
+  // race.
   const sales: { sessions_id: number }[] = []
   for (const _ of [1, 2, 3, 4, 5, 6]) {
     const { id } = await aRoom(first.db, { cinemas_id: room.cinemas_id })

@@ -158,8 +158,8 @@ test('control: without the locks and the constraint, two buyers exchange their t
 })
 
 /**
- * Creates two screenings in rooms with the same seat plan, and a third such room to which the second screening can
- * move.
+ * Creates three rooms with the same seat plan: two with a screening each, and an empty one to which the second
+ * screening can move.
  */
 async function numberedEvening(buyers: number) {
   await start(2)

@@ -55,8 +55,8 @@ async function twoProcesses() {
 type Processes = Awaited<ReturnType<typeof twoProcesses>>
 
 /**
- * Accepts an offered ticket without the locks of the product: `meanwhile` runs after the state of the offer was
- * read, and the acceptance is then written whatever the state is by that time.
+ * Accepts an offered ticket without the locks of the product. `meanwhile` runs after the state of the offer was
+ * read. The acceptance is then written even if `meanwhile` has changed the state.
  */
 async function acceptUnguarded({ one, stateOf }: Processes, id: number, meanwhile: () => Promise<unknown>) {
   const seen = await stateOf(id)

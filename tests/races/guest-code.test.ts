@@ -8,7 +8,7 @@ import { untilWaiting } from './lock-waits.ts'
 import { useProcesses } from './processes.ts'
 import { rewrite } from './rewrite.ts'
 
-// A guest's browser sends the code that was mailed to the guest to three processes at the same time.
+// A guest enters the code that was mailed, and the browser sends it to three processes at the same time.
 
 const { apis, start } = useProcesses()
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
@@ -63,8 +63,8 @@ test('wrong guest codes sent at the same time get no more attempts than allowed'
 
 test('control: if attempts are read before the lock, more wrong guest codes are tried than allowed', async () => {
   const browser = await asked('temoin@exemple.fr')
-  // The subquery reads the number of attempts before the statement waits for the lock, so it misses what others
-  // have written.
+  // Make the statement read the number of attempts in a subquery, before it waits for the lock. It then misses the
+  // attempts that concurrent requests have written.
   const readBefore =
     '(select read.tries from guest_codes read where read.token_hash = guest_codes.token_hash)'
   for (const { db } of apis) rewrite(db, /"guest_codes"\."tries" (< \$\d+)/, `${readBefore} $1`)

@@ -14,7 +14,8 @@ const { apis, start } = useProcesses()
 
 /**
  * Sends due reminders from two processes at the same time: both read which reminders are due before either of them
- * writes. Returns the number of mails. `without` removes guards from the SQL statements.
+ * writes. Returns the number of mails. `without` lists the guards to remove from the SQL statements, for a control
+ * test.
  */
 async function remindAtOnce(without: [guard: RegExp, without: string][]): Promise<number> {
   await start(3)

@@ -77,7 +77,8 @@ const waiting = async () =>
   ).length
 
 /**
- * Lets `first` and then `second` wait for a lock of the screening, and releases the lock. Returns both results.
+ * Makes `first` and then `second` wait for a lock on the screening. Then releases the lock, so that the two
+ * requests get it in this order. Returns both results.
  */
 async function oneAfterTheOther<T>(
   id: number,
@@ -89,8 +90,8 @@ async function oneAfterTheOther<T>(
     await expect.poll(waiting, patiently).toBe(1)
     const two = second()
     await expect.poll(waiting, patiently).toBe(2)
-    // Return the promises inside arrays: an async function that returned a promise would wait for it, but these
-    // end only after the lock is released.
+    // Return the promises inside arrays. An async function that returns a promise waits for it, but these promises
+    // end only after the lock is released, which happens after this function.
     return [[one], [two]]
   })
   return [await both[0]![0]!, await both[1]![0]!]

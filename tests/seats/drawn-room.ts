@@ -33,7 +33,7 @@ export function drawnRoom(rows: readonly string[], focus: Spot | null = null) {
     seating: prepareSeats(seats, focusOf({ seats, focus })),
     isFree: (id: number) => free.has(id),
     capitals: seats.filter(seat => /[A-Z]/.test(letterOf(seat))).map(({ id }) => id),
-    /** Returns the drawing of this room with exactly these seats in capitals. */
+    /** Draws this room again as text, with exactly these seats in capitals. */
     with: (ids: readonly number[]) =>
       rows.map((row, y) =>
         [...row]

@@ -89,7 +89,7 @@ export function openBooks() {
     intents,
     events,
     read,
-    /** Sets the expiry date of all cards that are typed from now on. */
+    /** Sets the expiry date of all cards that tests enter from now on. */
     cardsEnd: (exp_month: number, exp_year: number) => (cardEnds = { exp_month, exp_year }),
 
     create(fields: Record<string, string>): Intent {

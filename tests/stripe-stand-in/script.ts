@@ -1,6 +1,7 @@
 /**
- * Imitates the part of Stripe.js that our page uses: a Payment Element for the card number, and `confirmPayment`,
- * which sends the number to the simulated Stripe and never to our server. Browser tests load it as a script.
+ * Imitates the part of Stripe.js that our page uses; browser tests load it as a script. It has a Payment Element
+ * for the card number, and `confirmPayment`, which sends the number to the simulated Stripe and never to our
+ * server.
  */
 export const script = `(() => {
   const home = new URL(document.currentScript.src).origin

@@ -54,8 +54,8 @@ export async function openStandIn() {
 
     function perform(): { status: number; body: string } {
       const done = planned() ?? attempt()
-      // Repeat the response for the same idempotency key, even if it is an error, as Stripe does for a day. Do not
-      // if the request was rejected before it began.
+      // Like Stripe, store the response, even an error, to repeat it for the same idempotency key. Do not store
+      // the response to a request that was rejected before it began.
       if (key && !turnedAway.has(done.status)) remembered.set(key, { asked: url.pathname + form, ...done })
       return done
     }

@@ -29,8 +29,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /**
- * Loads the menu's data again only after a successful form, not at each navigation: an API error during a
- * navigation would otherwise replace the menu by an error page.
+ * Loads the menu's data again only after a successful form, not at each navigation. Otherwise an API error during
+ * a navigation would replace the menu by an error page.
  */
 export const shouldRevalidate = ({ formMethod, actionStatus = 200 }: ShouldRevalidateFunctionArgs) =>
   formMethod !== undefined && actionStatus < 400
@@ -86,8 +86,8 @@ function useArrival() {
 }
 
 /**
- * The footer of the back office: a link one level up (from a record to its list, from a list to the home page,
- * from there to the public site), the shortcuts and the version.
+ * The footer of the back office: a link one level up, the shortcuts and the version. One level up is the list of a
+ * record, the home page of a list, and the public site from the home page.
  */
 function AdminFooter({ version }: { version?: string }) {
   const { pathname } = useLocation()

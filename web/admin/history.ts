@@ -10,7 +10,7 @@ const mostSteps = 200
 
 export const begin = <State>(present: State): History<State> => ({ past: [], present, future: [] })
 
-/** Records a new state and discards the undone states. A state that is the present one records nothing. */
+/** Records a new state and discards the undone states. Records nothing if the new state is the present one. */
 export const step = <State>({ past, present, future }: History<State>, next: State): History<State> =>
   next === present
     ? { past, present, future }

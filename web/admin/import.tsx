@@ -130,7 +130,7 @@ export default function Import({ params, actionData }: Route.ComponentProps) {
 const countText = (count: number, word: string): string =>
   count === 0 ? `aucune ${word}` : `${numberText(count)} ${word}${count > 1 ? 's' : ''}`
 
-/** Lists the first names, and says how many others there are. */
+/** Lists the first few names, and says how many more there are. */
 const firstOf = (names: readonly string[], few = 8): string =>
   names.length > few
     ? `${names.slice(0, few).join(', ')} et ${numberText(names.length - few)}\u00a0autre${names.length > few + 1 ? 's' : ''}`

@@ -1,6 +1,6 @@
 import { createKeyCollector } from '../admin/admission/use-hand-scanner.ts'
 
-/** People rarely type two keys within this time, in milliseconds; a hand scanner does. */
+/** A hand scanner types two keys within this time (in milliseconds); a person rarely does. */
 const pauseMs = 50
 
 type Key = { key: string; code: string; at: number }
@@ -12,9 +12,9 @@ type Options = {
 }
 
 /**
- * Tells the keys of a hand scanner from those of a person. A key waits for a short pause before it becomes a
- * command: otherwise the first letters of a scan would already act as commands, such as adding places. Enter and
- * Tab end the wait.
+ * Distinguishes the keys of a hand scanner from those of a person. A key becomes a command only after a short
+ * pause. Without this pause, the first letters of a scan would act as commands, such as adding places. Enter and
+ * Tab end the pause.
  */
 export function createKeyReader({ onScan, onKey, later }: Options) {
   const collect = createKeyCollector()

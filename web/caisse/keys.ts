@@ -1,5 +1,5 @@
-// The keys of the selling screen, for a French (AZERTY) keyboard: the upper row of letters adds tickets by fare,
-// the middle row adds items, the lower row is for payment.
+// The keys of the selling screen, for a French (AZERTY) keyboard. The upper row of letters adds tickets by fare,
+// the middle row adds items, and the lower row is for payment.
 
 export const fareKeys = ['a', 'z', 'e', 'r', 't', 'y', 'u', 'i'] as const
 export const itemKeys = ['q', 's', 'd', 'f', 'g', 'h', 'j', 'k', 'l', 'm'] as const

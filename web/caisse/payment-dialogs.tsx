@@ -20,7 +20,6 @@ type SumProps = {
   onTyped: (typed: string) => void
 }
 
-/** An input for a sum of money. */
 export const SumField = ({ label = 'Somme', typed, onTyped, ...field }: SumProps) => (
   <Field
     {...field}

@@ -14,8 +14,8 @@ type Props = {
 }
 
 /**
- * A dialog for tickets or a receipt that could not be printed: the cashier prints them on another printer or with
- * the browser, sends them by e-mail, or marks them as done.
+ * A dialog for tickets or a receipt that could not be printed. The cashier can print them on another printer or
+ * with the browser, send them by e-mail, or mark them as done.
  */
 export function ElsewhereDialog({ job, till, session, printer, onClose }: Props) {
   const [others, setOthers] = useState<readonly CounterTill[]>([])

@@ -73,8 +73,8 @@ export function SeatChange({ sale, numbers, session, onChanged, onBack }: Props)
 }
 
 /**
- * Assigns the chosen seats to the tickets. If a ticket's present seat is among them, it keeps that seat; the other
- * tickets get the other seats in order.
+ * Assigns the chosen seats to the tickets. A ticket keeps its present seat if that seat is among the chosen ones.
+ * The other tickets get the remaining seats in order.
  */
 export function seatsForPlaces(
   places: readonly { number: number; id: number }[],

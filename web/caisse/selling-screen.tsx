@@ -383,7 +383,8 @@ const isAtOnce = ({ what }: Open): boolean => what === 'cash' || what === 'card'
 const againMs = 3000
 
 /**
- * Loads the code of the other dialogs when a sale begins or one of them is opened. Tries again after a failure.
+ * Loads the code of the dialogs in later-dialogs.ts, when a sale begins or one of these dialogs is opened. Tries
+ * again after a failure.
  */
 function useLater(wanted: boolean) {
   const [later, setLater] = useState<typeof import('./later-dialogs.ts') | null>(null)

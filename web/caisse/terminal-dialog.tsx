@@ -27,8 +27,8 @@ export function TerminalDialog({ client, state, terminal, simulated, children }:
   const closes = payment?.state === 'refused' && !payment.owed
   const steps = client.terminal
   const told = useRef<HTMLDivElement>(null)
-  // Focus the text and not a button, so that an Enter that is pressed too early or still held down decides nothing
-  // about money.
+  // Focus the text instead of a button. An Enter that is pressed too early or still held down then presses no
+  // button, and so decides nothing about money.
   useEffect(() => {
     if (does !== 'try again') told.current?.focus()
   }, [does])

@@ -32,9 +32,9 @@ type Till = {
 }
 
 /**
- * Follows a payment on the card terminal until its sale is made, or it is refunded or refused. The server stores
- * the payment from the first request on, so that the till finds it again after a lost answer, after a reload or in
- * another browser.
+ * Follows a payment on the card terminal until it has become a sale, or was refunded or refused. The server stores
+ * the payment from the first request on. So the till finds the payment again after a lost answer, after a reload
+ * or in another browser.
  */
 export function createTerminalFollower(till: Till) {
   const { api } = till

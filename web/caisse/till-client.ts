@@ -94,8 +94,8 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey, w
     for (const listener of listeners) listener()
   }
 
-  // The screenings for which the number of held seats must be updated. Only one request runs at a time; it
-  // requests what the till needs at the moment when it is sent.
+  // The screenings whose held seats no longer match the sales at this till, so that the server must be told. Only
+  // one request runs at a time; it asks for what the till needs at the moment when it is sent.
   const changed = new Set<number>()
   let holding: Promise<void> | null = null
 
@@ -157,7 +157,9 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey, w
     return near ?? []
   }
 
-  /** Stores the seats that the server holds in their sale, unless the sale has changed since the request. */
+  /**
+   * Stores in a sale the seats that the server now holds for it, unless the sale has changed since the request.
+   */
   function seat(asked: Sale, seats: Sale['seats']): void {
     const kept = asked.chosen.length === 0 ? asked.chosen : seats.filter(one => one !== null)
     const same = (sale: Sale) =>
@@ -192,8 +194,8 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey, w
     if (!pending || sending) return
     sending = true
     try {
-      // Wait for the running request to hold seats: if the server handled it after the sale, it would hold seats
-      // that nobody needs.
+      // Wait for the running request to hold seats. If the server handled it after the sale, it would hold seats
+      // that nobody needs any more.
       await holding
       const sold = await api.sell(pending.key, pending.body)
       pending = null
@@ -225,8 +227,8 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey, w
       terminal = next
       set({ line: 'up', message })
     },
-    // Wait for the running request to hold seats: if the server handled it later, it would shorten the time for
-    // which seats are held during the card payment.
+    // Wait for the running request to hold seats. If the server handled it during the card payment, it would
+    // shorten the time for which the seats are held.
     ready: async () => void (await holding),
     sold(sale) {
       terminal = null
@@ -293,8 +295,7 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey, w
       const before = kept.read()
       pending = before.pending
       terminal = before.terminal
-      // A sale stored by an earlier version of this code may lack a list that was added since: take the empty
-      // one.
+      // A sale stored by an earlier version of this code may lack a list that was added since: use an empty list.
       const whole = (sale: Sale) => ({ ...emptySale(sale.id), ...sale })
       set({ sale: before.sale ? whole(before.sale) : emptySale(newKey()), parked: before.parked.map(whole) })
       if (pending) return send()
@@ -346,7 +347,7 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey, w
       onTerminal.ask({ ...saleSent(state.sale, till_sessions_id), amount: eurosFromCents(amount) })
     },
     terminal: onTerminal.steps,
-    /** Shows the payment or refund for which the terminal was asked, or one that is not settled yet. */
+    /** Shows the payment or refund that was requested from the card terminal, or one that is not settled yet. */
     lookAtTerminal: onTerminal.look,
     followTerminal: () => (onTerminal.isAwaited() ? onTerminal.follow() : Promise.resolve()),
     forgetPayments: () => change(sale => ({ ...sale, payments: [] })),

@@ -28,8 +28,8 @@ export function useKeys(options: Options): void {
       onScan: text => latest.current.onScan(text),
       onKey: key => {
         const command = latest.current.paused ? null : commandOf(key)
-        // Render immediately: the next key of a fast cashier may come before React would render, and depends on
-        // the result.
+        // Render immediately: the next key of a fast cashier may come before React would render, and its effect
+        // depends on what is rendered.
         if (command) flushSync(() => latest.current.onCommand(command))
       },
       later: (after, call) => {
@@ -45,8 +45,8 @@ export function useKeys(options: Options): void {
       if (target instanceof HTMLInputElement) return
       // On a button or link with the keyboard focus, Enter presses it instead of being a command.
       const onControl = target instanceof HTMLElement && target.matches('button, a, summary')
-      // Decide before the command runs: the command may open a dialog, whose field must not receive this key
-      // too.
+      // Decide whether this key is ours before the command runs: the command may open a dialog, and the key must
+      // not be typed into the dialog's field too.
       const ours = !latest.current.paused && key !== 'Tab' && commandOf({ key, code }) !== null
       const isScan = read({ key: key === 'Enter' && onControl ? 'Tab' : key, code, at: event.timeStamp })
       if (isScan || (ours && !(key === 'Enter' && onControl))) event.preventDefault()

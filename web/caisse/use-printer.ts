@@ -6,8 +6,8 @@ import { printSale, sentenceOf } from './requests.ts'
 import type { CounterSale, CounterTill } from './till-types.ts'
 
 /**
- * Something to print for a sale: its tickets or its receipt. Once printed, it is shown until the next sale;
- * otherwise until the cashier settles it.
+ * Something to print for a sale: its tickets or its receipt. Once printed, it is shown until the next sale. If it
+ * cannot be printed, it is shown until the cashier has dealt with it.
  */
 export type PrintJob = {
   sale: CounterSale
@@ -93,7 +93,10 @@ export function usePrinter({
         ),
       [send, hasPrinter],
     ),
-    /** Prints everything that may be missing. If something may already be printed, it is marked as a duplicate. */
+    /**
+     * Prints all slips of a job that may not have been printed. Those that may already be printed are marked as
+     * duplicates.
+     */
     printRest: (job: PrintJob, where: Where = {}) =>
       send(job, {
         ...{ ...(!hasPrinter && { browser: true }), ...where, again: true },

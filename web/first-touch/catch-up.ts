@@ -72,8 +72,8 @@ function drawnValue(field: Field): string {
 
 /**
  * Sets the value in a way that React notices. React ignores a value that equals the last one it has recorded for
- * the field, so first make it record the value that the server rendered: set that on a copy of the field. The
- * field itself does not change by this, and keeps its text selection.
+ * the field. So first make React record the value that the server rendered, by setting it on a copy of the field.
+ * The field itself then does not change, and keeps its text selection.
  */
 function retype(field: Exclude<Field, HTMLSelectElement>, drawn: string, value: string): void {
   Object.getOwnPropertyDescriptor(field, 'value')?.set?.call(field.cloneNode(), drawn)

@@ -7,7 +7,7 @@ declare global {
 }
 
 /**
- * True if the visitor went Back before the script started: the URL is then that of another page than this
+ * True if the visitor went Back before the script started: the URL then belongs to another page than this
  * document.
  */
 export const isAnotherPage = (): boolean => location.pathname + location.search !== window.firstTouches.shown

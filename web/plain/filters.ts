@@ -30,8 +30,8 @@ const sentIndex = ({ options }: HTMLSelectElement) =>
   )
 
 /**
- * Sets the form to the chosen filters before the response arrives, so that the user can already choose another
- * filter, and nothing in the form changes when the response arrives.
+ * Sets the form to the chosen filters before the response arrives. The user can then choose another filter at
+ * once, and the form does not change when the response arrives.
  */
 export function say(form: HTMLFormElement, chosen: URLSearchParams | FormData): void {
   for (const field of form.elements) {

@@ -61,8 +61,8 @@ export function startProgramme(): void {
   })
   addEventListener('popstate', () => {
     if (pageOf(location.href) === shown) return
-    // Set `shown` before the response arrives: if the user goes forward again before that, the check above must
-    // already see the difference.
+    // Set `shown` before the response arrives. Otherwise, if the user goes forward again before that, this
+    // listener would find no difference and do nothing.
     shown = pageOf(location.href)
     void show(shown, false)
   })
@@ -71,8 +71,8 @@ export function startProgramme(): void {
       rememberCinema(target.value)
   })
   chooseCinema()
-  // The user may have chosen a filter before this script started, and chooseCinema may have set the cinema of the
-  // last visit: show the films for these filters.
+  // Before this script started, the user may have chosen a filter. chooseCinema may also have set the cinema of
+  // the last visit. In both cases, show the films for the filters in the form.
   const form = filtersIn(document)
   if (form && isChanged(form)) void show(chosenIn(form), true)
 }

@@ -10,7 +10,10 @@ const site = { siteName: 'Le Rex', imageHost: '' }
 const mona = { id: 3, firstname: "$& <b>Mona</b> é $'", roleUser: 'user' as const }
 const places = [{ id: 7, session_date: '2026-11-20', hours_timetable: '20:30', places: 2 }]
 
-/** Renders a page with a text that looks like the tags that are replaced, to test that only the real tags are. */
+/**
+ * Renders a page with a text that looks like the tags that are replaced, to test that only the real tags are
+ * replaced.
+ */
 function rendered(user: LoggedInUser | null, orders: OwnPlaces[]): string {
   const login = user ? '' : '/authentification/connexion'
   const title = '<header class="site-header off-paper">Un été</header> <div class="own-places"></div>'

@@ -7,8 +7,9 @@ type Reader = { user: LoggedInUser; places: readonly OwnPlaces[] }
 
 /**
  * Replaces two elements in the page that is cached for visitors: the header, and the list of the reader's own
- * orders for the film. No text of the page can look like these tags, because all text is escaped. The page stays a
- * Buffer, because as a string each page would be a large object for the garbage collector.
+ * orders for the film. It finds them by their tags, which no text of the page can imitate, because all text is
+ * escaped. The page stays a Buffer, because as a string each page would be a large object for the garbage
+ * collector.
  */
 export function pageForReader(
   visitors: Buffer,

@@ -23,7 +23,6 @@ const drawings: Readonly<Record<string, typeof InstagramIcon>> = {
   YouTube: YoutubeIcon,
 }
 
-/** A social network of the cinema: its URL and name. */
 export type SocialLink = { href: string; name: string }
 
 type Props = { cinemas: readonly FrameCinema[]; links: readonly SocialLink[] }

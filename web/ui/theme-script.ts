@@ -20,9 +20,9 @@ export const themeScript = `(() => {
 })()`
 
 /**
- * Shows the current theme on the theme switch. It is an inline script at the end of the page, because such a
- * script waits for the style sheets: otherwise Chromium would first lay out the page without styles, which is
- * wasted work.
+ * Shows the current theme on the theme switch. It is an inline script at the end of the page: such a script waits
+ * for the style sheets, so the browser does not lay out the page before them. Chromium would otherwise first lay
+ * out the page without styles, which is wasted work.
  */
 export const themeSwitchScript = `for (const input of document.getElementsByName('${themeKey}'))
   input.checked = input.value === (document.documentElement.dataset.theme || 'systeme')`

@@ -1,6 +1,6 @@
-// The service worker of the ticket-scanning page, /admin/controle/. It stores the page last opened and its files,
-// so that staff can open it again without a network. It asks the network first, and does not handle requests to
-// the API.
+// This file is the service worker of the ticket-scanning page, /admin/controle/. It stores the page last opened
+// and its files, so that staff can open it again without a network. It asks the network first, and does not
+// handle requests to the API.
 
 const cacheName = 'controle'
 const patienceMs = 6000

@@ -75,8 +75,8 @@ export async function cancelPlaces(
 }
 
 /**
- * The options of a cancellation by staff. Given places must first be given back by their holders, unless the
- * cinema cancelled the screening: then holders cannot do so, and staff may cancel these places too.
+ * Returns the options of a cancellation by staff. Given places must first be given back by their holders, unless
+ * the cinema cancelled the screening: then holders cannot do so, and staff may cancel these places too.
  */
 const byStaff = ({ actor }: ActorContext, { cancelled_at }: Order) => ({
   by: actor.id,

@@ -23,7 +23,8 @@ export async function screeningCancelledMail(
   appContext: AppContext,
   order: Order,
 ): Promise<void> {
-  // Read the key in the caller's transaction, not through another database connection.
+  // Read the key in the caller's transaction: the embedded database has only one connection, so another query
+  // would wait for this transaction forever.
   const token = compensationToken(await orderLinkKey({ ...appContext, db }), order.id)
   const closes = compensationCloses(order.cancelled_at!, order.compensation_days)
   const standing = (await placesOf(db, [order.id])).filter(stands)

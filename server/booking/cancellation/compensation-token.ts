@@ -14,8 +14,8 @@ export const compensationToken = (key: string, orderId: number): string =>
   tokenFor('annulation', key, orderId)
 
 /**
- * Returns the token for the buyer's choice after a changed screening. It is not valid for a cancelled screening,
- * nor the other way round.
+ * Returns the token for the buyer's choice after a changed screening. This token and that of a cancelled
+ * screening (`compensationToken`) are not interchangeable.
  */
 export const changeToken = (key: string, orderId: number): string => tokenFor('changement', key, orderId)
 

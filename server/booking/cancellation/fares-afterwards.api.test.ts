@@ -10,8 +10,8 @@ import { aStaffMember } from '../../../tests/staff.ts'
 import { sendWaitingMails } from '../../mail/send-waiting-mails.ts'
 import { ticketMakers } from '../tickets/ticket-files.ts'
 
-// A family buys tickets at three fares. Every mail, page and document about the order must list the tickets by
-// fare.
+// In these tests, a family buys tickets at three fares. Every mail, page and document about the order must list
+// the tickets by fare.
 
 type Order = { id: number; places: { number: number; label: string; proof: string | null }[] }
 

@@ -45,7 +45,8 @@ export async function tellOfChanges(appContext: AppContext): Promise<void> {
     const ids = await ordersToTellOfChange(appContext.db, ordersAtOnce)
     if (ids.length === 0) return
     await appContext.db.transaction(async db => {
-      // Lock the orders first, in the same order as a cancellation, which withdraws mails not sent yet.
+      // Lock the orders first, in the same order as a cancellation does, to avoid deadlocks: a cancellation also
+      // withdraws mails that are not sent yet.
       await lockOrders(db, ids)
       await screeningChangedMails(db, appContext, await takeClaimsToTell(db, ids))
     })

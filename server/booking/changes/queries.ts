@@ -42,9 +42,9 @@ export const openOrders = (db: Database, sessions_id: number) =>
     .orderBy(asc(orders.id))
 
 /**
- * Locks the orders that were placed after the caller read the orders and before it locked the screening; no
- * further orders can be placed while it holds that lock. If another transaction has locked one of them, returns
- * false instead of waiting: that transaction waits for the screening, so waiting for it would be a deadlock.
+ * Locks the orders that were placed after the caller read them and before it locked the screening; while it holds
+ * that lock, no further orders can be placed. Returns false if another transaction has locked one of them: that
+ * transaction waits for the screening, so waiting for it would be a deadlock.
  */
 export async function lockNewcomers(
   db: Database,
@@ -116,8 +116,8 @@ export async function seatAnew(
 
 /**
  * Stores the old facts of a changed screening in the orders that have ended, since these show the screening as it
- * was bought. Open orders show the changed screening: also removes the old title that `keepTitleBought` may have
- * stored in them.
+ * was bought. Open orders show the changed screening, so this also removes the old title that `keepTitleBought`
+ * may have stored in them.
  */
 export async function keepAsBought(db: Database, sessions_id: number, before: ScreeningFacts): Promise<void> {
   const isOpen = inArray(orders.state, [...open])
@@ -150,8 +150,8 @@ export async function titlesBoughtOf(db: Database, film: FilmToCome): Promise<st
 
 /**
  * Stores the old title of a film in the orders for its future screenings, before the title is corrected. The
- * caller has locked those orders. Skips orders locked by another transaction, which may be waiting for such a
- * screening: waiting for it would be a deadlock.
+ * caller has locked these screenings. Skips orders locked by another transaction, which may be waiting for one of
+ * the screenings: waiting for it would be a deadlock.
  */
 export async function keepTitleBought(
   db: Database,

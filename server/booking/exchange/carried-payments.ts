@@ -5,8 +5,8 @@ import { payments } from '../../payments/tables.ts'
 import type { OrderRow } from '../queries.ts'
 import { carried_payments, orders } from '../tables.ts'
 
-// After an exchange, the money paid for the first order pays for the new order. If the new order is refunded
-// later, the money goes back through the payment of the first order.
+// This file keeps track of money that exchanges carry over: the money paid for the first order pays for the new
+// order. If the new order is refunded later, the money goes back through the payment of the first order.
 
 export type Source = { reference: string; amount: Cents }
 

@@ -139,8 +139,8 @@ export async function exchangeAnyOrder(context: ActorContext, id: number, wanted
 }
 
 /**
- * Ends the old tickets and sells the new ones. Locks the numbering of tickets last but one, and that of operations
- * in the books last: the same order everywhere avoids deadlocks.
+ * Ends the old tickets and sells the new ones. Locks the numbering of tickets second to last and the numbering of
+ * the books last: all transactions do so, which avoids deadlocks.
  */
 export async function writeExchange(
   db: Database,
@@ -187,9 +187,9 @@ async function payDifference(context: ActorContext, { id, card }: ToPay) {
 }
 
 /**
- * Inserts the new order under the sale rules and terms of the first order. It is confirmed immediately, or pending
- * while a difference is due: then it counts towards the limit of unpaid seats of the account, like any pending
- * order.
+ * Inserts the new order under the sale rules and terms of the first order. Without a difference to pay, it is
+ * confirmed immediately. Otherwise it is pending, and counts towards the limit of unpaid seats of the account
+ * like any pending order.
  */
 async function insertExchange(
   db: Database,

@@ -72,7 +72,8 @@ export async function endReplaced(
 }
 
 /**
- * Writes the mail about an exchange, then the books. Call it last, because it locks the numbering of the books.
+ * Writes the mail about an exchange, then the books. Call it last: it locks the numbering of the books until the
+ * commit, and other sales wait for that lock.
  */
 export async function tellExchanged(
   db: Database,

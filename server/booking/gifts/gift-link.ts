@@ -34,7 +34,7 @@ export async function giftByToken(
     if (gift) return { gift, held: false }
   } else if (isHolderToken(await orderLinkKey({ ...appContext, db }), id, token)) {
     const gift = await findGift(db, { id })
-    // Only a gift that somebody accepted has a holder, also if that person gave it back.
+    // Only a gift that somebody accepted has a holder, even if that person has given it back since.
     if (gift && (gift.state === 'taken' || gift.state === 'returned')) return { gift, held: true }
   }
   throw new Refusal('gift_link_invalid')

@@ -275,7 +275,7 @@ describe('a place that was given', () => {
     expect(pages).toHaveLength(1)
     expect(readQr(modulesOf(pages[0]!))).toBe(qr)
     expect(pages[0]!.text).not.toContain('Strapontin')
-    // The friend can return the ticket, but only the buyer could have cancelled it.
+    // The friend can give the ticket back, but cannot cancel it: only the buyer can.
     expect(pages[0]!.text).not.toContain('Annulation en ligne')
     const calendar = await (await file(token, 'seance.ics')).text()
     expect(calendar.replaceAll('\r\n ', '')).toContain(`/billet-offert/${token}`)

@@ -12,9 +12,9 @@ import { orderLinkKey } from '../cancellation/compensation-token.ts'
 import { moveOrders } from './join-queries.ts'
 
 /**
- * Orders made without an account move to an account only by a link that is mailed to their e-mail address and
- * opened in that account, because registering with an e-mail address does not prove that it is one's own. Control
- * of the mailbox alone, or of the account alone, is not enough.
+ * An account can request the link three times an hour. Orders made without an account move to an account only by
+ * a link that is mailed to their e-mail address and opened in that account: registering with an e-mail address
+ * does not prove that it is one's own.
  */
 
 const linksPerAccount = { name: 'join-orders', tries: 3, seconds: 3600 }
@@ -75,9 +75,9 @@ type Person = { id: number; email: string; trust: number }
 const minuteOf = (moment: Date): number => Math.ceil(moment.getTime() / 60_000)
 
 /**
- * Returns the signed token of the link. It contains the end of its validity in minutes, because a number this
- * short before a signature is recognised as a token and removed from logs. The link also ends if the e-mail
- * address of the account changes, or if the access of one of its devices is revoked.
+ * Returns the signed token of the link. Its validity ends at a time written in minutes: the log filter recognises
+ * a short number before a signature as a token and removes both. The link also ends if the e-mail address of the
+ * account changes, or if the access of one of its devices is revoked.
  */
 function joinToken(key: string, { id, email, trust }: Person, ends: number): string {
   const named = `rattachement:${id}:${email.toLowerCase()}:${trust}:${ends}`

@@ -7,7 +7,7 @@ type Named = Pick<OrderRow, 'id' | 'users_id' | 'guest' | 'trust' | 'account_ema
 
 /**
  * Returns a function that returns the URL of an order's page, for the mails to its buyer. For a buyer without an
- * account, the URL contains a token that opens the order without login, so that mail goes only to the verified
+ * account, the URL contains a token that opens the order without login, so the mail goes only to the verified
  * e-mail address. `db` is the caller's transaction.
  */
 export async function orderPages(appContext: Pick<AppContext, 'db' | 'newToken' | 'siteUrl'>) {

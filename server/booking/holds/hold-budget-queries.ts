@@ -11,10 +11,10 @@ import { lapseAt } from '../purchase/lapse-queries.ts'
 import { hold_counters } from '../tables.ts'
 import type { HoldRow } from './hold-queries.ts'
 
-// Counters that limit the seats held on the site. A member's hold is counted like an unpaid order, a visitor's
-// hold in `hold_counters`. Both are also counted for their IP address at that screening (`unpaid_by_connection`).
-// Rows are locked in this order: accounts by id, counters by key, IP addresses by key. Holds of a till, an invoice
-// or an offer are not limited.
+// This file updates the counters that limit the seats held on the site. A member's hold is counted like an unpaid
+// order, a visitor's hold in `hold_counters`. Both are also counted for their IP address at that screening
+// (`unpaid_by_connection`). Rows are locked in this order: accounts by id, counters by key, IP addresses by key.
+// Holds of a till, an invoice or an offer are not limited.
 
 export async function countHolds(db: Database, hold: HoldRow): Promise<void> {
   if (hold.owner !== 'browser') return

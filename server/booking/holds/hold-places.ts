@@ -109,7 +109,7 @@ const lostRaces = new Set([
 ])
 
 /**
- * Replaces the hold of a browser by a new one in one transaction: if the new hold is refused, the browser keeps
+ * Replaces the hold of a browser with a new one in one transaction: if the new hold is refused, the browser keeps
  * the earlier one.
  */
 async function hold(db: Database, context: Context, asked: Asked): Promise<HoldRow> {

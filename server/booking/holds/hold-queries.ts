@@ -5,8 +5,8 @@ import { anyOf } from '../../database/search.ts'
 import { holds } from '../tables.ts'
 import { uncountHolds } from './hold-budget-queries.ts'
 
-// Queries for the holds of every owner: a browser, a till, an invoice or an offer. Callers lock the screening
-// first (`lockScreening`) and then the holds: the same order everywhere avoids deadlocks.
+// This file contains the queries for the holds of every owner: a browser, a till, an invoice or an offer. Callers
+// lock the screening first (`lockScreening`) and then the holds: the same order everywhere avoids deadlocks.
 
 export type HoldRow = typeof holds.$inferSelect
 
@@ -57,7 +57,7 @@ export async function holdsOf(db: Database, sessions_id: number): Promise<number
   return rows.map(({ id }) => id)
 }
 
-/** The holds of these screenings: one list for each screening that has any. */
+/** Returns the ids of the holds of these screenings: one list for each screening that has any. */
 export async function holdsByScreening(db: Database, ids: readonly number[]): Promise<number[][]> {
   const rows = await db
     .select({ id: holds.id, sessions_id: holds.sessions_id })

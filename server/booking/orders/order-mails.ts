@@ -395,8 +395,8 @@ export async function cancellationMail(
 }
 
 /**
- * The calendar file that removes a cancelled screening from the buyer's calendar, to which the confirmation mail
- * had added it.
+ * Returns the calendar file that removes a cancelled screening from the buyer's calendar, to which the
+ * confirmation mail had added it.
  */
 export const cancelledCalendar = ({ id }: Pick<Order, 'id'>) => ({
   filename: 'seance-annulee.ics',

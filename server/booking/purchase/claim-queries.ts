@@ -61,12 +61,12 @@ export type SeatRequest = Claim & {
   reminder: boolean
   idempotency_key: string | undefined
   request_hash: string
-  /** The IP address to whose limit of unpaid seats this order counts; null if the address has no limit. */
+  /** The IP address towards whose limit of unpaid seats this order counts; null if the address has no limit. */
   held_from: string | null
   /** When the time to pay starts; by default now. */
   asked_at?: Date | undefined
   /**
-   * The hold whose seats the order uses, the account to which the hold was counted, and when the time to pay
+   * The hold whose seats the order uses, the account whose limits counted the hold, and when the time to pay
    * starts.
    */
   hold?: { id: number; users_id: number | null; asked_at: Date } | undefined
@@ -77,11 +77,11 @@ export type PlacedOrder = { id: number; reference: string; price_order: Cents }
 
 /**
  * Takes the seats and writes the pending orders of many seat requests, with their places, in one statement, so
- * that the row of a screening is locked only for one round trip to the database. The requests for one screening
- * are placed all or none. None is placed if the locked row no longer has the prices, the plan or the facts that
- * the buyers saw. The statement takes these values from the requests and only compares them with the locked row,
- * because the update reads the row as it was before it waited for the lock. A lack of seats violates a constraint,
- * and then nothing is written.
+ * that the row of a screening is locked only for one round trip to the database. Either all requests for one
+ * screening are placed or none. None is placed if the locked row no longer has the prices, the plan or the facts
+ * that the buyers saw. The statement takes these values from the requests and only compares them with the locked
+ * row, because the update reads the row as it was before it waited for the lock. A lack of seats violates a
+ * constraint, and then nothing is written.
  *
  * The order of locks is: screenings by id, accounts by id, IP addresses by key. PostgreSQL runs the writing CTEs
  * of a statement in any order, unless one reads the output of another. So `unpaid` reads `taken`, and

@@ -5,8 +5,8 @@ import { anyGiven, prepared } from '../../database/named.ts'
 import { orders, seats_held, unpaid_by_account, unpaid_by_connection } from '../tables.ts'
 import type { SeatRequest } from './claim-queries.ts'
 
-// Queries that decide which seat requests for a screening are accepted. Each query serves a whole batch of
-// requests.
+// The queries in this file decide which seat requests for a screening are accepted. Each query serves a whole
+// batch of requests.
 
 /**
  * Returns the unpaid seats of these accounts (in all screenings) and of their IP addresses (in this screening).

@@ -8,16 +8,16 @@ import type { PlaceRow } from '../queries.ts'
 import { unpaid_by_account, unpaid_by_connection } from '../tables.ts'
 import { lapseAt } from './lapse-queries.ts'
 
-// Statements that end a pending order. Each of them also updates the counters of unpaid seats of the account and
-// of the IP address.
+// The statements in this file end a pending order. Each also updates the counters of unpaid seats of the account
+// and of the IP address.
 
 /** A paid order with what its tickets need: brand and last digits of the card, and one code per place. */
 export type PaidOrder = { id: number; brand: string | null; last4: string | null; codes: string[] }
 
 /**
- * Confirms pending orders: marks their places as sold and numbers the tickets. Returns the places by order id, and
- * leaves out orders that are no longer pending. Locks the ticket series after the counters of accounts and IP
- * addresses, since the CTE `counted` reads the output of the CTEs that update those.
+ * Confirms pending orders: marks their places as sold and numbers the tickets. Returns the places by order id,
+ * and leaves out orders that are no longer pending. The CTE `counted` reads the output of the CTEs that update
+ * the counters of accounts and IP addresses, so that these counters are locked before the ticket series.
  */
 export async function markConfirmed(
   db: Database,

@@ -26,7 +26,8 @@ type OrderToSettle = {
   cancelled_at: Date | null
   session_date?: string
   /**
-   * The hold whose seats the order uses. If the card is refused, the buyer gets this hold back, with the same end.
+   * The hold whose seats the order uses. If the card is refused, the buyer gets this hold back, and it ends at
+   * the same time as before.
    */
   hold?: HoldRow | undefined
 }

@@ -9,8 +9,8 @@ import { mails } from '../../mail/tables.ts'
 import { sessions } from '../../screenings/tables.ts'
 import { orders, places } from '../tables.ts'
 
-// Many members buy at the same instant, so that their requests, payments and tickets share SQL statements. Each
-// member must get the same response as if no others were buying.
+// In these tests, many members buy at the same instant, so that their requests, payments and tickets share SQL
+// statements. Each member must get the same response as if no others were buying.
 
 let screenings: number[]
 const api = await useApi({ limitsOn: false })

@@ -207,8 +207,8 @@ const tryToPlace = async (db: Database, claims: readonly SeatRequest[], now: Dat
 
 /**
  * Runs `work`. Returns an empty map if another process was faster, or if PostgreSQL rolled `work` back to end a
- * deadlock. Requests for one screening can deadlock: a payment in progress keeps an older version of the
- * screening’s row, and `placeOrders` may lock the newer version before the older one.
+ * deadlock. Requests for one screening can deadlock: a payment in progress holds a lock on an older version of
+ * the screening’s row, and `placeOrders` may lock the newer version before the older one.
  */
 async function unlessLost(work: () => Promise<Placed>): Promise<Placed> {
   try {

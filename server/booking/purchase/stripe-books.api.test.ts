@@ -19,8 +19,8 @@ import { wrongBalances } from '../../vouchers/ledger-queries.ts'
 import { purchases, vouchers } from '../../vouchers/tables.ts'
 import { orders, places } from '../tables.ts'
 
-// Runs random operations in any order, with lost responses from Stripe. Afterwards, Stripe's records of payments
-// must agree with our database.
+// This test runs random operations in any order, with lost responses from Stripe. Afterwards, Stripe's records of
+// payments must agree with our database.
 
 const games = times('STRIPE_GAMES', 6, 12)
 

@@ -5,8 +5,8 @@ import { linesOfInvitation, linesOfPlaces, type MoneyLine } from '../../money/ru
 import { type OrderRow, type PlaceRow, partsOf, placesOf } from '../queries.ts'
 import { findSale } from './order-state-queries.ts'
 
-// Writes operations to the books in the transaction that sells or ends places. Call these functions last in the
-// transaction, because they lock the numbering of operations until the commit.
+// The functions in this file write operations to the books in the transaction that sells or ends places. Call
+// them last in the transaction, because they lock the numbering of operations until the commit.
 
 /** Writes one sale operation per order to the books. */
 export async function writeDownSold(

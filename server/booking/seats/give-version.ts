@@ -155,8 +155,8 @@ const countStayFree = (screenings: readonly Screening[], { in_use }: Plan): numb
     : 0
 
 /**
- * Returns, for each screening, the places that lose their seat, and the rows of those places and of blocked seats.
- * Reading every taken seat would be slow.
+ * Returns a function `of`. For a screening, it gives the places that lose their seat (`lost`), and the rows of
+ * these places and of blocked seats (`rows`). Leaves out the other taken seats: reading them would be slow.
  */
 async function takenIn(
   db: Database,
@@ -210,8 +210,8 @@ const mayAllMove = (lost: readonly Seated[], locked: ReadonlySet<number>): boole
 const nobodyInTheWay = { in_the_way: [], places_in_the_way: 0 }
 
 /**
- * Returns the first of the tickets that prevent a change of the plan, with their buyers' names, and the number of
- * all.
+ * Returns the first of the tickets that prevent a change of the plan, with their buyers' names, and how many such
+ * tickets there are in all.
  */
 async function named(
   db: Database,

@@ -154,8 +154,8 @@ export function createLiveSeats({ db, now, log }: AppContext, later: Later = aft
 }
 
 /**
- * Replaces, for one client, the seats that its own browser holds by free ones, because it may still choose them.
- * Seats that it has bought stay taken.
+ * Shows to a client, as free, the seats that its own browser holds, because it may still choose them. Seats that
+ * it has bought stay taken.
  */
 const freeForOwner = (news: SeatNews, own: ReadonlySet<number>): SeatNews => ({
   ...news,

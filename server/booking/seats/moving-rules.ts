@@ -5,7 +5,8 @@ import { howFar, prepareSeats } from '../../../contract/rules/seating.ts'
 import type { Version } from '../../seats/versions.ts'
 import type { TakenByWhom } from './staff-seat-queries.ts'
 
-// Decides which tickets lose their seat in a new version of a seat plan, and to which seats they are moved.
+// This file decides which tickets lose their seat in a new version of a seat plan, and to which seats they are
+// moved.
 
 export type Drawn = Pick<
   Version['seats'][number],

@@ -9,7 +9,8 @@ import { aStaffMember } from '../../../tests/staff.ts'
 import { sendWaitingMails } from '../../mail/send-waiting-mails.ts'
 import { ticketMakers } from '../tickets/ticket-files.ts'
 
-// All mails, pages and documents must name the seat of a ticket in a numbered room, as « Rang B, place 2 ».
+// These tests check that all mails, pages and documents name the seat of a ticket in a numbered room, as « Rang
+// B, place 2 ».
 
 const api = await useApi({ limitsOn: false })
 // Set the clock before the login: staff sessions expire after a day.

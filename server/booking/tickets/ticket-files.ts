@@ -46,7 +46,7 @@ export async function readOwnCalendar(context: ActorContext, id: number): Promis
 
 /**
  * Generates the attachments of an order's mails at the moment of sending. If the buyer has cancelled before that,
- * another mail tells about the cancellation.
+ * the mail gets no tickets, and a separate mail reports the cancellation.
  */
 export const ticketMakers: AttachmentMakers = {
   tickets: async (appContext, id) => ticketsFor(appContext, await findSold(appContext, id)),

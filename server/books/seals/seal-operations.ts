@@ -7,11 +7,10 @@ import { operationsAfter, sealAt, statesOfSeries, writeSeals } from './queries.t
 const sealedTogether = 200
 
 /**
- * Seals (hashes) the operations written since the last run, in the order of their numbers. Runs in the background,
- * so that no sale waits for it. Numbers are assigned while the series is locked, so there is no gap before an
- * operation that can be read. It needs no transaction, which would be long, because an operation may have a
- * million lines. It needs no lock, because the hash depends only on the rows: a second process can only write the
- * same seals.
+ * Seals (hashes) the operations written since the last run, in the order of their numbers. Runs in the
+ * background, so that no sale waits for it. Numbers are assigned while the series is locked, so no operation is
+ * missing before one that can be read. Uses no transaction, which would be long: an operation may have a million
+ * lines. Uses no lock: the hash depends only on the rows, so a second process can only write the same seals.
  */
 export async function sealOperations({ db }: Pick<AppContext, 'db'>): Promise<void> {
   for (const { series, last_number, sealed } of await statesOfSeries(db)) {

@@ -39,7 +39,8 @@ export async function verifyOperations(
     seal = hashes.at(-1)!
     await yieldToOthers()
   }
-  // The last operations are missing. Operations that were added during the verification are no error.
+  // If the last operations are missing, report the first missing number. Operations that were added during the
+  // verification are no error.
   if (last < Math.max(last_number, sealed)) return found(last + 1, 'missing')
   return { checked: last, waiting, wrong: null }
 }

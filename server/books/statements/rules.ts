@@ -2,8 +2,8 @@ import { addDays, weekStart } from '../../../contract/rules/dates.ts'
 import { type Cents, cents } from '../../../contract/rules/money.ts'
 import { roundTogether, tsaOn, tsaUnit, vatWithin } from '../../../contract/rules/taxes.ts'
 
-// The arithmetic of weekly statements for distributors. A test checks it against the worked examples in
-// docs/books.md.
+// This file contains the arithmetic of weekly statements for distributors. A test checks it against the worked
+// examples in docs/books.md.
 
 export type Part = { from: string; to: string }
 

@@ -42,9 +42,9 @@ export const ofCinemas = (cinemaIds: readonly number[] | undefined): SQL =>
     : sql`true`
 
 /**
- * SQL: the value in cents of what a money line took from an e-card or gift voucher: the used share of the price
- * paid for the voucher; negative if the line gave some back; zero for invitations and money. It is rounded so that
- * the lines of a fully used voucher add up to exactly its price.
+ * SQL: how much of the price paid for an e-card or gift voucher a money line uses, in cents. Negative if the line
+ * gave some back; zero for invitations and money. Rounded so that the lines of a fully used voucher add up to
+ * exactly its price.
  */
 export const prepaidWorth = sql`coalesce((
   select price * used_after / initial - price * (used_after + money_journal.units) / initial
@@ -74,7 +74,8 @@ const sums = (lines: SQL, counts: SQL) => sql`
     coalesce(sum(amount + prepaid) filter (where places_id is not null and kind <> 'refund'), 0)::float8 as tsa_base
   from entered group by day, key, vat_permille`
 
-// OFFSET 0 makes PostgreSQL look up the orders of one day by id, instead of reading the whole table of orders.
+// OFFSET 0 makes PostgreSQL look up each place, order and screening of one day by id, instead of reading the
+// whole tables.
 const looked = sql`
   left join lateral (select tariffs_id from places where places.id = money_journal.places_id offset 0) as place on true
   left join lateral (select sessions_id from orders where orders.id = money_journal.orders_id offset 0) as bought on true

@@ -19,8 +19,8 @@ export class DurableFiles extends NodeFS {
 }
 
 /**
- * Make PostgreSQL call fsync instead of fdatasync: in Emscripten, fdatasync does nothing, but fsync calls the
- * function below.
+ * Parameters that make PostgreSQL call fsync instead of fdatasync: in Emscripten, fdatasync does nothing, but
+ * fsync calls the function below.
  */
 export const durableParameters = ['-c', 'fsync=on', '-c', 'wal_sync_method=fsync']
 

@@ -75,7 +75,7 @@ const relaxedFiles = (data: string): PGliteOptions => ({
   startParams: [...PGlite.defaultStartParams, ...always],
 })
 
-// The default parameters of PGlite without -F, which would turn fsync off.
+// The default parameters of PGlite without the flag -F, which would turn fsync off.
 const withoutDashF = PGlite.defaultStartParams.filter(parameter => parameter !== '-F')
 
 const always = [

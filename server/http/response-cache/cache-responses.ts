@@ -79,8 +79,8 @@ export function behindCache(
       made = sharedFrom(await fetch(asked, { ...env, releaseWaiters }))
       return made
     })
-    // The cached response has the request id of the request for which it was made. Replace it by the id that this
-    // client sent, if any.
+    // The cached response has the request id of the request for which it was made. Replace it with the id that
+    // this client sent, if any.
     const requestId = made ? made.headers.get('x-request-id') : requestIdOf(headers.get('x-request-id'))
     const response =
       found instanceof Response ? found : responseOf(found, headers.get('if-none-match'), requestId)

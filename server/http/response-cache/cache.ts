@@ -28,8 +28,8 @@ type Generation = {
   answers: Map<string, CachedResponse>
   bytes: number
   /**
-   * The keys that the previous generation had. If several requests ask for one of these at once, the first makes
-   * the answer and the others wait for it; requests for other keys do not wait.
+   * The keys that the previous generation had. If several requests ask for one of these at the same time, the
+   * first makes the answer and the others wait for it; requests for other keys do not wait.
    */
   expected: ReadonlySet<string>
   underWay: Map<string, Promise<CachedResponse | null>>

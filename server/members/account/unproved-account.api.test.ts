@@ -9,7 +9,7 @@ import { aStaffMember } from '../../../tests/staff.ts'
 import { sendWaitingMails } from '../../mail/send-waiting-mails.ts'
 import { users } from '../tables.ts'
 
-// Registration does not verify an address: in these tests a stranger registers the address of a staff member.
+// In these tests, a stranger registers the address of a staff member: registration does not verify an address.
 
 const api = await useBoutiqueApi()
 const admin = await aStaffMember(api, 'admin')

@@ -14,8 +14,9 @@ import { isErasedAddress } from '../privacy/rules.ts'
 import { startGuestSession } from './guest-session.ts'
 import { arriveAsGuest, keepGuestCode, takeGuestCode, tryGuestCode } from './queries.ts'
 
-// Buying without an account: the guest types a code, mailed to an e-mail address, in the browser that asked for
-// it. This file looks up no account, so that a caller cannot learn whether the e-mail address has one.
+// This file lets a visitor buy without an account: the guest types a code, mailed to an e-mail address, in the
+// browser that asked for it. It looks up no account, so that a caller cannot learn whether the e-mail address has
+// one.
 
 const asksPerConnection = {
   name: 'guest-address',
@@ -30,7 +31,7 @@ const codesPerRecipient = {
   refusal: 'too_many_codes',
 } as const
 /**
- * Limits how many guesses of codes can come from one network address, over all codes. Besides, each code allows
+ * Limits how many codes one network address can guess, over all codes together. In addition, each code allows
  * only a few guesses.
  */
 const guessesPerConnection = {

@@ -1,4 +1,4 @@
-// Detects only the common browsers: enough for members to recognise their own devices in a list.
+// This file detects only the common browsers: enough for members to recognise their own devices in a list.
 
 /**
  * The browsers by a pattern for their User-Agent. The order matters: Edge and Opera also contain « Chrome », and

@@ -27,8 +27,8 @@ export async function endOwnSession(context: ActorContext, id: number): Promise<
 }
 
 /**
- * Limits how often a member ends all other sessions. This also invalidates reset links, so a thief with a session
- * could otherwise, by repeating it, keep the owner from ever using one.
+ * Limits how often a member ends all other sessions. This also invalidates reset links. Without a limit, a thief
+ * with a session could repeat it, so that the owner can never use a reset link.
  */
 const closingsPerAccount = { name: 'close-devices', tries: 10, seconds: 3600 }
 

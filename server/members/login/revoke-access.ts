@@ -3,7 +3,7 @@ import { accessRevoked } from '../../slice-hooks.ts'
 import { deleteLoginSessionsOf, deletePendingOf, raiseTrust, setPasswordHash } from './trust-queries.ts'
 
 // Every revocation of access goes through this file. It logs out every client of the account and cancels every
-// change that a client started in its name.
+// change that a client started in the name of the account.
 
 /**
  * Deletes the supervisor code, cancels everything pending and ends every session except the spared one. Returns

@@ -43,8 +43,8 @@ export async function checkCurrentPassword(
 }
 
 /**
- * Locks the account. `trust` is its trust number when the password was verified; if it has changed since, access
- * was revoked in between (revoke-access.ts), so refuses.
+ * Locks the account. `trust` is its trust number when the password was verified. If the number has changed since,
+ * access was revoked in between (revoke-access.ts), and the call is refused.
  */
 export async function lockTrusted(db: Database, users_id: number, trust: number) {
   const person = await lockPerson(db, users_id)

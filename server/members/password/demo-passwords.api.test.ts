@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { password, startTestApi, useApi } from '../../../tests/api.ts'
 
-// Tests that the passwords of the demo accounts, which are published, work only from the machine of the site.
+// These tests check that the passwords of the demo accounts, which are published, work only from the machine of
+// the site.
 
 const knownPasswords = [password]
 const api = await useApi({ knownPasswords })

@@ -24,7 +24,7 @@ const supportedAlgorithmIDs = [-8, -7, -257]
 /** Loads the library on first use: most processes never need it. */
 export const webauthn = () => import('@simplewebauthn/server')
 
-/** The relying party of WebAuthn: a passkey works only for this hostname. */
+/** Returns the relying party of WebAuthn: a passkey works only for this hostname. */
 export const relyingParty = ({ siteUrl }: AppContext) => ({ id: siteUrl.hostname, origin: siteUrl.origin })
 
 export const knownKey = ({ credential_id, transports }: { credential_id: string; transports: string[] }) => ({

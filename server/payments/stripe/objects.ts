@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Authorised, Paid, Refused, Unpaid } from '../gateway.ts'
 
-// Schemas of Stripe's objects, with only the fields that this code reads. Requests ask Stripe to include the
-// charge (`latest_charge`), instead of only its id.
+// This file contains the schemas of Stripe's objects, with only the fields that this code reads. Requests ask
+// Stripe to include the charge (`latest_charge`), instead of only its id.
 
 const charge = z.object({
   amount_refunded: z.int(),

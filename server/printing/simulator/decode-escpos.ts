@@ -105,7 +105,7 @@ const lineFeed = 0x0a
 const windows1252 = 16
 const storeData = 0x50
 const printSymbol = 0x51
-/** The highest length of a command in bytes; the longest command stores a QR code. */
+/** The greatest length of a command, in bytes; the longest command stores a QR code. */
 const longest = 1024
 
 /** The lengths of the commands for font, code page, bold, alignment, drawer, size, cut and report. */

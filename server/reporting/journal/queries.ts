@@ -47,8 +47,9 @@ const peopleNamed = (word: string) =>
 const filmsNamed = (word: string) => sql`select id from movies where ${containing(movies.title)(word)}`
 
 /**
- * For each entity, the query that finds the records whose name contains a word. An index then finds the journal
- * lines of these records, so the word need not be compared with the text of every journal line.
+ * For each entity, the query that finds the records whose name contains the searched word. The journal search
+ * looks up the lines of these records through an index, so it need not compare the word with the text of every
+ * line.
  */
 const recordsNamed: Readonly<Record<string, (word: string) => SQL>> = {
   movie: filmsNamed,
@@ -67,8 +68,8 @@ const recordsNamed: Readonly<Record<string, (word: string) => SQL>> = {
 
 /**
  * Returns one query for each way in which a word can match journal lines, so that PostgreSQL can use a join for
- * each. With a single condition with `or`, or an array of ids, it would compare every line with every user and
- * film found.
+ * each. With a single query (its conditions joined by `or`, or an array of ids), PostgreSQL would compare every
+ * line with every user and film found.
  */
 function linesFound(word: string): SQL[] {
   const ways = [
@@ -85,7 +86,7 @@ function linesFound(word: string): SQL[] {
   return ways.flatMap(way => (way ? [sql`select ${audit_lines.id} from ${audit_lines} where ${way}`] : []))
 }
 
-/** Reads, for those of the records that still exist, the columns from which the journal makes their names. */
+/** Reads the columns from which the journal makes the names of these records. Skips deleted records. */
 export async function rowsToName(
   db: Database,
   entity: string,
@@ -103,8 +104,8 @@ export async function rowsToName(
 const person = sql.raw(`coalesce(nullif(trim(firstname || ' ' || lastname), ''), email) as person`)
 
 /**
- * Returns a query for the names of an entity that has a column with its name. Returns undefined for an entity
- * without such a column.
+ * Returns a query that reads the ids and names of an entity's records. Returns undefined if the entity has no
+ * column for a name.
  */
 function namedByColumn(name: string): SQL | undefined {
   const entity = entityNamed(name)
@@ -124,8 +125,8 @@ const naming: Readonly<Record<string, SQL>> = {
   timetable: sql`select id, hours_timetable from timetables where id`,
   'session-movie': sql`select s.id, f.title, s.session_date::text, t.hours_timetable from sessions s
     join movies f on f.id = s.movies_id join timetables t on t.id = s.timetables_id where s.id`,
-  // The journal shows an order by its number, without a name: the name would be the buyer's, which is stored only
-  // in the order, so that it can be erased there.
+  // The journal shows orders and refunds by their number only. A name would be the buyer's, which must stay in the
+  // order, where it can be erased.
   order: sql`select id from orders where id`,
   refund: sql`select id from refunds where id`,
   voucher: sql`select id, name_product from vouchers where id`,

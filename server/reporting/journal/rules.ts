@@ -14,7 +14,10 @@ export type Fields = Record<string, unknown>
 /** Returns the name of a record of an entity by its id; undefined if the record was deleted. */
 export type Names = (entity: string, id: unknown) => string | undefined
 
-/** Entities that have a single record, so the entity's own name is enough as its name. */
+/**
+ * Entities with a single record, such as the security settings. The journal shows the entity's name for them,
+ * because the record has no name of its own.
+ */
 const onlyOne = ['books', 'house', 'security']
 
 /**
@@ -60,8 +63,8 @@ export const referred: Readonly<Record<string, string>> = {
 }
 
 /**
- * The fields of a screening whose changes the journal shows: those that staff can set, and a few that only other
- * actions change, for example the cancellation.
+ * The fields of a screening whose changes the journal shows: all fields that staff can set, and a few that only
+ * other actions change, such as the cancellation date.
  */
 const toldOfScreening = [
   ...Object.keys(sessionMovie.update.body.shape),
@@ -69,8 +72,8 @@ const toldOfScreening = [
 ]
 
 /**
- * Per entity, the fields whose changes the journal does not show: they change only when another field or another
- * record changes, so showing them would repeat that change.
+ * Per entity, the fields whose changes the journal does not show. Such a field changes only together with another
+ * field or another record, whose change is already in the journal.
  */
 const following: Readonly<Record<string, readonly string[]>> = {
   'session-movie': Object.keys(sessionMovie.read.answer.shape).filter(
@@ -100,8 +103,8 @@ export function changesIn(
   return fields.map(field => {
     const label = fieldName(field)
     const both: [unknown, unknown] = [before?.[field], after?.[field]]
-    // Show the opening hours of the whole week, even if one day changed. Of other lists, show only the elements
-    // that were added or removed.
+    // Show the opening hours of the whole week, even if only one day changed. Of other lists, show only the
+    // elements that were added or removed.
     const [was, is] = (field === 'opening_hours' ? both : withoutSame(...both)).map((value, at) =>
       [before, after][at]?.[field] === undefined ? null : textOf(field, value, names),
     )

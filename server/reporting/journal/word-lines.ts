@@ -3,7 +3,7 @@ import { entityNamed } from '../../records/served-entities.ts'
 import { rowsToName } from './queries.ts'
 import { changesIn, type Fields, type Line, nameOfRecord, type PlainLine, referred } from './rules.ts'
 
-/** Adds to journal lines the names of their records, and the changes in words. */
+/** Completes journal lines for display: with the names of their records, and with their changes in words. */
 export async function wordLines(db: Database, lines: PlainLine[]): Promise<Line[]> {
   const found = await findNamed(db, lines)
   const names = (entity: string, id: unknown) => {

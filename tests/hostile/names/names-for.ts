@@ -78,8 +78,8 @@ export function namesFor(api: TestApi, operation: Operation, person: number): Pr
 }
 
 /**
- * Returns the ids of a back-office entity for which `makers` has no function: those of existing rows, or that of a
- * new minimal row.
+ * For a back-office entity without a function in `makers`: returns the ids of existing rows. If there are none,
+ * inserts a minimal row and returns its id.
  */
 async function rowsOf({ db }: TestApi, { path }: Operation): Promise<Names> {
   const entity = entityNamed(/\/admin\/([\w-]+)\/\{id\}/.exec(path)?.[1] ?? '')
@@ -91,7 +91,7 @@ async function rowsOf({ db }: TestApi, { path }: Operation): Promise<Names> {
   return { id: rows.map(({ id }) => Number(id)) }
 }
 
-/** Returns a row with values for the required columns of a table only. */
+/** Returns a row of a table with values for its required columns only. */
 const plainRow = (table: PgTable) =>
   Object.fromEntries(
     Object.entries(getTableColumns(table))
@@ -113,8 +113,8 @@ async function hoursTwice(api: TestApi): Promise<Names> {
 }
 
 /**
- * Closes the accounts of the days of the sample data's sales, as would happen two days later. Returns the ids of
- * the closings.
+ * Closes the accounts of the days on which the sample data has sales. The product would do this two days later.
+ * Returns the ids of the closings.
  */
 async function closingsMade({ db, appContext, clock }: TestApi): Promise<number[]> {
   const later = new Date(clock.now.getTime() + 48 * 3_600_000)
@@ -126,8 +126,8 @@ async function closingsMade({ db, appContext, clock }: TestApi): Promise<number[
 const somebody = async (api: TestApi) => (await members(api))[0]!
 
 /**
- * Returns a list of ids of which only the first two belong to the caller. A call with an own id renders a file,
- * which takes as long as a thousand calls that are refused for another person's id.
+ * Returns a list of ids of which only the first two belong to the caller. A call with one of these two renders a
+ * file, which takes as long as a thousand calls that are refused because the id belongs to somebody else.
  */
 const oneOfMany = (own: number[], others: number[]) => [own[0]!, own[1]!, ...others.slice(0, 6)]
 

@@ -97,8 +97,8 @@ export async function changeTokensOf(api: TestApi, users_id: number): Promise<st
 }
 
 /**
- * Returns tokens of mailed links, by which a buyer has the tickets sent to the order's e-mail address, which is
- * not that of the account.
+ * Returns tokens of mailed links. With such a link, a buyer has the tickets sent to the e-mail address in the
+ * order, which is not the address of the account.
  */
 export async function ticketsLinksOf(api: TestApi, users_id: number): Promise<string[]> {
   const { confirmed } = await ordersOf(api, users_id)
@@ -123,8 +123,8 @@ export async function giftTokensOf(api: TestApi, users_id: number): Promise<stri
 }
 
 /**
- * Creates given tickets that their recipients have accepted. Returns the tokens of the links by which the
- * recipients open their tickets.
+ * Creates tickets that the buyer gave away and that their recipients have accepted. Returns the tokens of the
+ * links by which the recipients open their tickets.
  */
 export async function holderTokensOf(api: TestApi, users_id: number): Promise<string[]> {
   const { firsts } = await ordersOf(api, users_id)

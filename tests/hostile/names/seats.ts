@@ -18,8 +18,8 @@ export async function plansOf({ db }: TestApi): Promise<number[]> {
 }
 
 /**
- * Creates a screening with numbered seats, and returns the ids of some seats. All are of one screening: seats of
- * several would rarely fit together in a call.
+ * Creates a screening with numbered seats, and returns the ids of some seats. All are seats of the same screening,
+ * because a call with seats of several screenings would be refused.
  */
 export async function seatsOf({ db }: TestApi) {
   const { id, seat } = await aNumberedScreening(db, drawSeats('....', '....'))

@@ -22,7 +22,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta = adminTitle(() => 'Contrôle des billets')
 
 /**
- * The list of gates. Its links load a whole page, because only the HTTP headers of the gate page allow the camera.
+ * The list of gates. Its links load a whole page instead of navigating within the app, because the browser allows
+ * the camera only by the HTTP headers of a gate page.
  */
 export default function Choice({ loaderData: { now, leads, cinemas } }: Route.ComponentProps) {
   return (
@@ -145,7 +146,7 @@ type Cinema = {
   over: DoorOfScreening[]
 }
 
-/** Groups screenings by cinema, and within a cinema by gate: open, not open yet, or closed. */
+/** Groups screenings by cinema, and within a cinema by the state of their gate: open, not open yet, or closed. */
 function cinemasOf(doors: readonly DoorOfScreening[], now: string): Cinema[] {
   const groups = Map.groupBy(doors, door => door.cinemas_id)
   return [...groups]

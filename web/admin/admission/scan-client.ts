@@ -26,8 +26,8 @@ export type ScanClientState = {
   online: boolean
   loggedOut: boolean
   /**
-   * When the server last confirmed that the stored ticket lists are current (the oldest of these times, by the
-   * server's clock); null if a list is missing.
+   * When the server last confirmed that all stored ticket lists are current, by the server's clock. If it
+   * confirmed them at different times, this is the oldest of these times. Null if a list is missing.
    */
   listAt: number | null
   counters: { entered: number; sold: number }
@@ -153,8 +153,8 @@ export function createScanClient(
   }
 
   /**
-   * Stores the last offline scan, so that it is reported to the server later. An accepted or refused ticket is
-   * stored before its verdict is shown, so that no shown verdict is lost; one on no list only when staff let the
+   * Stores the last offline scan, so that it is reported to the server later. Call it before an acceptance or
+   * refusal is shown, so that no shown verdict is lost. For a ticket on no list, call it only when staff let the
    * person in.
    */
   function letIn(): void {
@@ -198,8 +198,8 @@ export function createScanClient(
   }
 
   /**
-   * Marks a ticket as used in the stored list once the server has accepted it, so that it is refused a second time
-   * even if the connection is lost.
+   * Marks a ticket as used in the stored list once the server has accepted it. If the connection is then lost, the
+   * device still refuses the ticket a second time.
    */
   async function noteEntry(scan: Scan, answer: DoorAnswer): Promise<void> {
     // After an entry by name the ticket's code is unknown here, so fetch the lists again.

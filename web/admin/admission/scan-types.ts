@@ -26,13 +26,13 @@ export type Shown = {
   mayLetIn: boolean
   question: Question | null
   /**
-   * The scan, if it is too early or too late for admission; staff with this right may then let the person in
-   * anyway. Otherwise null.
+   * The scan, if it is too early or too late for admission; otherwise null. Staff with the necessary right may
+   * then let the person in anyway.
    */
   outOfHours: Scan | null
 }
 
-/** A scan: of a ticket, by its text, or of a place that was found by name. */
+/** A scan: either of a ticket, whose text was read, or of a place that was found by name. */
 export type Scan = { scan_id: string; anyway?: true } & ({ text: string } | { tickets_id: number })
 
 /**
@@ -42,7 +42,7 @@ export type Scan = { scan_id: string; anyway?: true } & ({ text: string } | { ti
 export type Question = Scan & {
   fare: string
   proof: string
-  /** Tells the tickets of an order apart, such as « place 2 sur 3 » or the seat. */
+  /** A text that distinguishes the tickets of an order: the seat, or else « place 2 sur 3 ». */
   place: string
 }
 

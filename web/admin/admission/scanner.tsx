@@ -312,7 +312,7 @@ function useOfflinePage(listAt: number | null): void {
         .filter(name => new URL(name).pathname.startsWith('/assets/'))
       active?.postMessage({ page: location.href, files })
     }
-    // Ignore a failure to cache: only a reload of the page while offline would not work.
+    // Ignore a failure to cache: its only consequence is that the page cannot be reloaded while offline.
     keep().catch(() => {})
   }, [listAt])
 }

@@ -5,8 +5,8 @@ type Note = { hertz: number; from: number; to: number; shape: OscillatorType }
 type Tune = Colour | 'question'
 
 /**
- * The sound of each result, distinguishable by ear: two rising notes for green, two equal notes for orange,
- * one long low note for red, three short notes for a question.
+ * The sound of each result. Staff can tell them apart by ear: two rising notes for green, two equal notes for
+ * orange, one long low note for red, three short notes for a question.
  */
 const notes: Record<Tune, Note[]> = {
   green: [

@@ -10,8 +10,8 @@ const icons = { green: YesIcon, orange: CautionIcon, red: NoIcon }
 type Props = {
   shown: Shown
   /**
-   * The control that continues with the next ticket: a button that calls `onNext`, or without JavaScript a link,
-   * and then there is no `onNext`.
+   * The control that continues with the next ticket. It is a button that calls `onNext`; without JavaScript, it is
+   * a link, and `onNext` is absent.
    */
   next: ReactNode
   onNext?: () => void

@@ -15,8 +15,8 @@ type Values = Readonly<Record<string, string | readonly string[]>>
 
 const most = 1000
 /**
- * The number of films in the select of a page without JavaScript: the latest films. The film that is already
- * chosen is added.
+ * How many films the select on a page without JavaScript lists: the films added last. If another film is already
+ * chosen, the select lists it too.
  */
 const filmsInList = 200
 
@@ -41,8 +41,8 @@ export async function choicesFor(
 }
 
 /**
- * Returns the choices of the filters above a list: all records for a filter with a select. A filter that a link
- * from another page has set has no select, so it gets only its record.
+ * Returns the choices of the filters above a list. A filter with a select gets all records. A filter that was set
+ * by a link from another page has no select, and gets only the record that the link names.
  */
 export async function filterChoices(
   context: Context,
@@ -85,8 +85,8 @@ async function allOf(context: Context, name: EntityName, filters = {}): Promise<
 }
 
 /**
- * Returns the choices for the price of a screening: first « the price rules », with the price grid that they would
- * give, then each price grid.
+ * Returns the choices for the price of a screening. The first is « the price rules », with the price grid that the
+ * rules would give. Then comes each price grid.
  */
 async function pricingChoices(context: Context, values: Values): Promise<Choice[]> {
   const rows = await call(context, priceGrid.list, { query: { size: most, sort: 'name_grid' } })
@@ -103,8 +103,8 @@ async function pricingChoices(context: Context, values: Values): Promise<Choice[
 }
 
 /**
- * Returns the name and price of the price grid that the rules give to the screening in the form; null if the form
- * is incomplete or no rule matches.
+ * Returns the name and price of the price grid that the price rules give to the screening in the form. Returns
+ * null if the form is incomplete or no rule matches.
  */
 async function givenByRules(context: Context, values: Values): Promise<string | null> {
   const number = (name: string) => Number(values[name])

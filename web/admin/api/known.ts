@@ -11,8 +11,8 @@ type Context = Readonly<RouterContextProvider>
 const most = 1000
 
 /**
- * Reads the data that the form shows only by id but needs for its warnings: the hours of the timetables and the
- * age rating of the film.
+ * Reads data that the warnings of the form need, but of which the form contains only ids: the hours of the
+ * timetables and the age rating of the film.
  */
 export async function knownBehind(context: Context, typed: Values): Promise<Known> {
   const [hours, classification] = await Promise.all([

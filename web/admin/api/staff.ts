@@ -29,7 +29,8 @@ export async function ownCinemas(context: Context) {
 
 /**
  * Runs before every loader: redirects visitors to the login page and members to the home page. If the API could
- * not say who is logged in, the loaders throw its error, so that the menu and an open form stay on the page.
+ * not say who is logged in, stores the API's error. The loaders throw it, so that the menu and an open form stay
+ * on the page.
  */
 export const staffOnly: MiddlewareFunction<Response> = async ({ context, url }, next) => {
   const user = await whoAsks(context)

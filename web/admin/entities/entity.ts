@@ -13,8 +13,8 @@ import type { DeclaredField, EntityName, Field } from './field.ts'
 export type Moment = { date: string; hour: string }
 
 /**
- * Data that the form shows only by id, but needs for warnings: the hours of the timetables by id, and the age
- * rating of the film.
+ * Data that the warnings of a form need, but of which the form contains only ids: the hours of the timetables by
+ * id, and the age rating of the film.
  */
 export type Known = { hours: ReadonlyMap<string, string>; classification: Classification | null }
 
@@ -117,7 +117,10 @@ export type Entity<R extends Row = Row, Sort extends string = string> = {
   write?: Permission
   /** The permission to delete a record, if it differs from the permission to change it. */
   remove?: Permission
-  /** The URL parameter with which other lists can be filtered by this record, such as a film's screenings. */
+  /**
+   * The URL parameter by which other lists are filtered by this record, for instance the list of screenings by
+   * their film.
+   */
   asFilter?: string
   nameOf: (row: R) => string
   columns: readonly Column<R, Sort>[]

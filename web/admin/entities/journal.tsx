@@ -19,7 +19,9 @@ function Subject({ line: { entity, entity_id, name, exists } }: { line: AuditLin
   )
 }
 
-/** Settings with only one record, such as those of the cinema. A journal line about them needs no id. */
+/**
+ * Entities with a single record, which need no list in the back office. The journal can be filtered by them too.
+ */
 const onlyOne = [
   ['house', 'Réglages de la maison'],
   ['legal-text', 'Textes légaux'],

@@ -6,8 +6,8 @@ import { dayInput } from './typed-week.ts'
 import { textIn, type Values, valuesOf } from './values.ts'
 
 /**
- * A field that another user has changed since this form was opened: the value saved by the other user and the
- * value typed here, both as the form would show them.
+ * A field that another user has changed since this form was opened. `theirs` is the value that the other user
+ * saved, `yours` the value typed here, both in the format of the form.
  */
 export type EditConflict = { name: string; sentence: string; theirs: Value; yours: Value }
 
@@ -25,8 +25,8 @@ export function editConflictsIn(
     if (!field) continue
     const shown = (value: unknown) => valuesOf([field], { id: 0, [read]: value } as never)[field.name] ?? ''
     const each = { name: field.name, sentence: message, theirs: shown(theirs), yours: shown(yours) }
-    // If another user has changed the price that only this screening has, the API returns two errors for the same
-    // form field, one of them without the amount. Ignore the one without.
+    // Another user has changed the price that only this screening has. The API then returns two errors for the
+    // same form field, one of them without the amount. Ignore the one without.
     if (told.get(field.name)?.theirs !== each.theirs && each.theirs !== `${ownPrice}:`)
       told.set(field.name, each)
   }
@@ -44,9 +44,9 @@ export const choiceOf = (name: string): string => `choix-${name}`
 
 /**
  * Returns the values that the user saw, to send with the form; undefined for a new record. For an edit conflict
- * that the user has resolved, this is the value saved by the other user, so that the API does not report it
- * again; if the user chose that value, it is also written into the form. For a conflict without a choice, it
- * stays the old value, so that the API reports it again.
+ * without a choice, this stays the old value, so that the API reports the conflict again. For a resolved conflict,
+ * it is the value saved by the other user, so that the API does not report it again. If the user chose the other
+ * user's value, it is also written into the form.
  */
 export function settle(fields: readonly Field[], form: FormData): Values | undefined {
   const seen = valuesIn(form, 'vu')

@@ -105,8 +105,8 @@ type Plain = Ties & { autoComplete: string; defaultValue: string }
 type SelectProps = { ties: Plain; options: readonly Choice[]; open?: boolean }
 
 /**
- * A select. With `open` it starts with « Choisir… », which has no value; otherwise it has only real options, and
- * the browser selects one of them.
+ * A select. With `open`, its first option is « Choisir… », which has no value. Otherwise it has only real options,
+ * and the browser selects one of them.
  */
 function Select({ ties, options, open = false }: SelectProps) {
   return (

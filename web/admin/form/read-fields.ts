@@ -92,7 +92,10 @@ export const fileOf = (video: string): string => `fichier-${video}`
 
 export const removalOf = (picture: string): string => `retirer-${picture}`
 
-/** Returns the values that the user saw, under the names that the properties of the record have in the API. */
+/**
+ * Returns the values that the user saw. Renames them from the names of the form fields to those of the record's
+ * properties in the API.
+ */
 const seenOnTheWire = (fields: readonly Field[], seen: Values) =>
   Object.assign(
     {},

@@ -47,8 +47,8 @@ export function inputOfPrice(field: string | undefined, prices: readonly string[
   return price ? priceInput(name, splitPrice(price)[0]) : field
 }
 
-// The way a screening gets its prices, as text in the form: 'regles' for the price rules ('regles:3' if they give
-// price grid 3), '3' for a chosen price grid, 'prix:12,50' for a price of its own.
+// The way a screening gets its prices, as text in the form. 'regles' means the price rules, 'regles:3' the price
+// rules if they give price grid 3. '3' is a chosen price grid. 'prix:12,50' is a price for this screening only.
 
 export const byRules = 'regles'
 export const ownPrice = 'prix'
@@ -81,8 +81,8 @@ export function pricingSent(pricing: string) {
 }
 
 /**
- * Returns what the user saw, for the API to compare: the price grid, whether it was chosen or came from the rules,
- * or the screening's own price.
+ * Returns what the user saw, for the API to compare with the current state: the price grid and whether the rules
+ * or a user chose it, or the price that only this screening has.
  */
 export function pricingSeen(pricing: string) {
   if (pricing.startsWith(`${ownPrice}:`)) return { price_grids_id: null, ...pricingSent(pricing) }

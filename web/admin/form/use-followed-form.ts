@@ -30,8 +30,8 @@ export function useFollowedForm(values: Readonly<Record<string, string>>) {
       clearTimeout(waiting.current)
       waiting.current = undefined
     }
-    // If the user clicks a link or submits a form, cancel the submission that is waiting: it would bring the user
-    // back from the new page to this list.
+    // When the user clicks a link or submits a form, cancel the submission that is waiting. Otherwise it would
+    // bring the user back from the new page to this list.
     const leave = (event: MouseEvent) =>
       event.target instanceof Element && event.target.closest('a') && stop()
     document.addEventListener('click', leave, true)

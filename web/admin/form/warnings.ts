@@ -79,7 +79,7 @@ export function warningsAboutChildren(
 
 export type Size = { width: number; height: number }
 
-/** The aspect ratio in which pages show each picture, and the width in pixels from which it is sharp. */
+/** The aspect ratio in which pages show each picture, and the smallest width in pixels at which it is sharp. */
 const frames = { poster: { ratio: 2 / 3, sharp: 400 }, backdrop: { ratio: 16 / 9, sharp: 960 } }
 
 /**

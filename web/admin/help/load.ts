@@ -3,7 +3,7 @@ import { handbook } from './screens.ts'
 import type { Passage } from './search.ts'
 
 // The handbook consists of the files in docs/fr/aide, so that it can also be read without a server. README.md is
-// its index; the pages have the order in which the index links to them.
+// its index, and links to the pages in their order.
 
 const texts = import.meta.glob<string>('../../../docs/fr/aide/*.md', {
   query: '?raw',

@@ -4,9 +4,9 @@ import { matchPath } from 'react-router'
 export const handbook = '/admin/aide'
 
 /**
- * The handbook page that explains each screen, with an anchor if only one of its sections does. The paths are
- * those of routes.ts, with an entity's slug in place of `:table`. An entry also applies to longer paths that begin
- * with its path, and the first entry that matches is used.
+ * The handbook page that explains each screen, with an anchor if only one of its sections is about the screen. The
+ * paths are those of routes.ts, with an entity's slug in place of `:table`. An entry also applies to all paths
+ * that begin with its path; the first entry that matches is used.
  */
 export const helpOfScreens: readonly (readonly [screen: string, help: string])[] = [
   ['/admin/aide', 's-y-retrouver'],

@@ -10,7 +10,7 @@ export const deepestPage = mostListed / pageSize
 
 export type Asked = {
   q: string
-  /** The sort order: the API's name of the column, with a minus for descending order. */
+  /** The column by which the list is sorted, under its API name; a minus before it means descending order. */
   sort: string
   page: number
   /** The value of each filter, by its `param`; empty if it is not set. */

@@ -4,8 +4,8 @@ import '../../ui/office/record.css'
 type Props = { title: string; children: ReactNode; onClose: () => void }
 
 /**
- * A modal dialog. It is rendered open: without JavaScript it is the first element of the page; with
- * JavaScript it becomes modal, keeps the focus inside and restores the focus when it closes.
+ * A modal dialog. It is rendered open. Without JavaScript it is the first element of the page. With JavaScript it
+ * becomes modal, keeps the focus inside and restores the focus when it closes.
  */
 export function Dialog({ title, children, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)

@@ -112,8 +112,8 @@ export function searchFor({ movies_id, movie_theaters_id, session_dates }: Searc
 }
 
 /**
- * Returns each ticked weekday from one date to the other, both included. Stops one day above the limit, which is
- * enough for the caller to refuse the batch.
+ * Returns the dates of the ticked weekdays from one date to the other, both included. Stops at one date more than
+ * allowed, which is enough for the caller to refuse the batch.
  */
 export function datesOf(values: Values): string[] {
   const from = dateIn(values.du)

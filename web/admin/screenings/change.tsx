@@ -162,8 +162,8 @@ function whyOver({
 type Rooms = AnswerOf<typeof screeningChange.rooms>
 
 /**
- * Sorts and labels the choices of rooms: first the rooms that are free at the hour of the screening (« libre »),
- * then the others with the reason why they are not.
+ * Sorts and labels the choices of rooms. First come the rooms that are free at the hour of the screening (« libre
+ * »). The others follow with the reason why they are not free.
  */
 function withRooms(choices: readonly Choice[], rooms: Rooms): readonly Choice[] {
   const known = new Map(rooms.map(room => [String(room.id), room]))

@@ -37,8 +37,8 @@ import { NamingFields, NumberingFields, namingIn, numberingIn } from './tools/na
 type Props = { plan: PlanOfRoom; others: readonly OtherPlan[] }
 
 /**
- * The seat plan editor. It is rendered only in the browser and not on the server, because its pointer handlers
- * must be ready at the first touch, and localStorage may hold an unsaved drawing.
+ * The seat plan editor. The server does not render it, for two reasons: its pointer handlers must be ready at the
+ * first touch, and only the browser knows an unsaved drawing (in localStorage).
  */
 export function PlanEditor(props: Props) {
   const [isThere, setThere] = useState(false)

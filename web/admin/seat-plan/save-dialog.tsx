@@ -21,8 +21,8 @@ type Props = {
 }
 
 /**
- * Asks for confirmation before a plan is saved. Shows the effect on coming screenings and their buyers, and asks
- * whether these screenings get the new plan and whether buyers of removed seats get other seats.
+ * Asks for confirmation before a plan is saved, and shows the effect on coming screenings and their buyers. Asks
+ * whether these screenings get the new plan, and whether buyers of removed seats get other seats.
  */
 export function SaveDialog({ effect, mayMove, busy, failure, onSave, onClose }: Props) {
   const [gives, setGives] = useState(true)

@@ -28,7 +28,8 @@ function savedText(version: number, { screenings, moved, places_in_the_way: left
 }
 
 /**
- * The data of the message that another user has saved the plan since: the API's sentence and the saved drawing.
+ * Data for the message that another user has saved the plan in the meantime: the API's sentence and the saved
+ * drawing.
  */
 export type EditConflict = { sentence: string; theirs: SavedDrawing }
 

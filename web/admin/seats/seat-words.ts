@@ -17,8 +17,8 @@ const stateWords: Record<OfficeSeat['state'], string> = {
 }
 
 /**
- * Describes who uses a seat: its buyer, or its state, why it is blocked, and its kind (« gardée par la maison
- * : équipe du film »).
+ * Describes a seat for staff: its buyer, or else its state, with the reason if it is blocked (« gardée par la
+ * maison : équipe du film »), and its kind.
  */
 export function seatUse(seat: Omit<OfficeSeat, 'id'>): string {
   const { kind, state, firstname, lastname, kept_because, sellable } = seat

@@ -32,7 +32,7 @@ const settings: readonly Entry[] = [
   { to: '/admin/securite', label: 'Sécurité' },
 ]
 
-/** The most data tables and settings pages that the menu shows without folding its groups. */
+/** If the menu has more data tables and settings pages than this, its groups are folded. */
 const mostOpen = 8
 
 const groupNames = Object.keys(dataGroups) as (keyof typeof dataGroups)[]

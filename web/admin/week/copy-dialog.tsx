@@ -13,8 +13,8 @@ import type { Planner } from './use-planner.ts'
 type Model = Omit<Added, 'key'>
 
 /**
- * Copies all of last week, one of its days or one of its rooms; copies a day of this week to other days; or
- * swaps two rooms of a day.
+ * A dialog with three functions: copy last week, or one of its days or rooms; copy a day of this week to other
+ * days; swap two rooms of a day.
  */
 export function CopyDialog({ planner, onClose }: { planner: Planner; onClose: () => void }) {
   const { week, films, blocks, act } = planner

@@ -29,7 +29,7 @@ function PlaceAt({ planner, room, children }: Props & { children: (hour: string)
   )
 }
 
-/** The button under the name of a room; its visible label can omit the room. */
+/** The button under the name of a room. Only screen readers read the room in its label. */
 export const PlaceHere = ({ planner, room }: Props) => (
   <PlaceAt {...{ planner, room }}>
     {hour => (

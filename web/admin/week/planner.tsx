@@ -26,8 +26,8 @@ type Props = {
 }
 
 /**
- * The week planner. It is rendered only in the browser and not on the server, because its drag handlers must be
- * ready at the first touch, and localStorage may hold unsaved edits.
+ * The week planner. The server does not render it, for two reasons: its drag handlers must be ready at the first
+ * touch, and only the browser knows unsaved edits (in localStorage).
  */
 export function PlanWeek(props: Props) {
   const [isThere, setThere] = useState(false)
@@ -232,7 +232,7 @@ function useKeptEdits({ week, edits, clashes, act }: Planner) {
 
 /**
  * Returns the edits to store. For a screening with an unresolved conflict, `base` gets the version that this user
- * began to edit, so that after a reload the conflict is found and asked about again.
+ * began to edit. After a reload, the conflict is then found again, and the user is asked again.
  */
 function keptOf(saved: readonly Screening[], edits: Edits, clashes: readonly Clash[]): Kept {
   const asked = new Set(clashes.map(({ id }) => id))

@@ -13,7 +13,7 @@ type Dragging =
   | { what: 'put'; armed: Armed; spot: Spot | null }
   | { what: 'stretch'; block: Block; from: number; minutes: number }
 
-/** In pixels: a smaller movement of the pointer is a click and not a drag. */
+/** The shortest drag, in pixels. A shorter movement of the pointer counts as a click. */
 const slack = 5
 
 /** Drags blocks and films: shows where they would be dropped, and drops them there. */
@@ -40,8 +40,8 @@ export function useDrag(planner: Planner) {
     event: PointerEvent,
     onMove: (move: globalThis.PointerEvent) => Dragging,
     /**
-     * Given if the block cannot be moved: the reason, which screen readers announce when the user tries to drag
-     * it.
+     * The reason why the block cannot be moved; undefined if it can. Screen readers announce it when the user
+     * tries to drag the block.
      */
     held?: string,
   ) {

@@ -19,10 +19,7 @@ import { problemsOf } from './plan/room-rules.ts'
 /** A spot on the board: a minute of a day in a room. */
 export type Spot = { day: string; room: number; minute: number }
 
-/**
- * What the next click on the board places: a film, as often as the user clicks, or a block, once, which is moved
- * or copied.
- */
+/** What the next click on the board places. A film is placed at every click. A block is moved or copied once. */
 export type Armed = { film: number } | { block: string; copies: boolean }
 
 export type Planning = {

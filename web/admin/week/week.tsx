@@ -119,8 +119,8 @@ const programmePdf: BrowserEndpoint<typeof downloadProgramme> = {
 }
 
 /**
- * Links to the printed programme for the cinema's window, which lists published screenings only. Without any
- * published screening, shows a disabled button with the reason.
+ * Links to the printed programme, which the cinema puts up in its window and which lists published screenings
+ * only. Without any published screening, shows a disabled button with the reason.
  */
 function PrintedProgramme({ week, today }: { week: Week; today: string }) {
   const days = new Set(daysOf(week.from))

@@ -79,7 +79,7 @@ export function heardText(here: Pick<Here, 'week' | 'films'>, block: Block, prob
   ].join(', ')
 }
 
-/** Names a screening, also a removed one: « Faust », mercredi 2 décembre à 18h00. */
+/** Names a screening, even a removed one: « Faust », mercredi 2 décembre à 18h00. */
 export const screeningName = (
   films: Films,
   one: Pick<Facts, 'movies_id' | 'session_date' | 'hours_timetable'>,

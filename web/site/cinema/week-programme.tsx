@@ -30,7 +30,7 @@ export function WeekProgramme({ cinema, week, sheet, today }: Props) {
         </p>
       ) : (
         <>
-          {/* Hidden from screen readers, which find the days again at each film. */}
+          {/* Hidden from screen readers, which read each day again in the list of each film. */}
           <p className="heads" aria-hidden="true">
             {week.days.map(date => (
               <span key={date}>{shortDayFrom(date, today)}</span>

@@ -3,7 +3,6 @@ import type { Route } from './+types/robots'
 /** The paths that search engines must not crawl: pages of members and staff. */
 const closed = ['/admin', '/utilisateur', '/authentification']
 
-/** Serves robots.txt. */
 export function loader({ url }: Route.LoaderArgs) {
   const lines = [
     'User-agent: *',

@@ -121,8 +121,8 @@ const languagesOf = ({ language, shown }: Screening) => ({
 })
 
 /**
- * Returns the film that is shown. With captions or audio description, describes it as a version of the film,
- * because other screenings may show it without them.
+ * Returns the film that is shown. A showing with captions or audio description is described as a version of the
+ * film, because other screenings may show the film without them.
  */
 function workOf({ film, title, shown }: Screening) {
   const accessibilityFeature = [

@@ -78,7 +78,7 @@ describe('the programme of a day on the home page', () => {
   })
 
   test('the home page offers no filter that has a single option', () => {
-    // 'VOSTFR' counts as 'VOST'. A language that is not known, such as 'Muet', is no option of the filter.
+    // 'VOSTFR' counts as 'VOST'. An unknown language, such as 'Muet', is not offered as a filter.
     const times = ['VO', 'VF', 'VOSTFR', 'Muet'].map(language => showtime({ language }))
     const films = [film('A', times)]
     expect(arrange(films, anything, today).filters).toMatchObject([

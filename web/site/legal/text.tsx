@@ -36,8 +36,8 @@ const texts: Readonly<Record<string, { kind: LegalKind; description: string }>> 
 }
 
 /**
- * Loads the legal text to which the URL belongs. For the terms of sale, the URL can name an earlier version, such
- * as the one that a buyer accepted with an order.
+ * Loads the legal text for the URL. For the terms of sale, the URL can name an earlier version, for example the
+ * one that a buyer accepted with an order.
  */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { kind, description } = texts[decodeURI(url.pathname).normalize('NFC').split('/')[1]!]!

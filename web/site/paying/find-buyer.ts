@@ -42,9 +42,9 @@ async function buyerOfVouchers(context: Context): Promise<Buyer> {
 type LoggedIn = Rights & { id: number; must_enrol?: true }
 
 /**
- * Returns the user's own record. For most users, the list of members contains this record only. A user who may
- * read all members gets everybody in the list, and so reads the record by its id. As long as such a user has not
- * set up the required second factor (`must_enrol`), the list is as for most users.
+ * Returns the user's own record. For most users, the endpoint that lists members returns this record only. For a
+ * user with the right to read all members it returns everybody, so the record is read by its id. A user who still
+ * has to set up a second factor (`must_enrol`) cannot use that right yet, so the list is enough.
  */
 export async function ownRecord(context: Context, { id, must_enrol, ...rights }: LoggedIn) {
   if (may(rights, 'members:read') && !must_enrol)

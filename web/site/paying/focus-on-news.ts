@@ -4,8 +4,8 @@ import { cardNames } from './typed-sale.ts'
 
 /**
  * Moves the focus to the list of errors if an error is added, but not if one is removed. If the only error is
- * about the card, such as a declined payment, moves the focus to that field instead, so that the buyer can correct
- * it.
+ * about the card (for example a declined payment), moves the focus to the card field instead, so that the buyer
+ * can correct it.
  */
 export function useFocusOnNews(messages: readonly Message[]) {
   const list = useRef<HTMLDivElement>(null)

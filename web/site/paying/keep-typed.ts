@@ -12,8 +12,8 @@ type Kept = { owner: string; fields: [string, string][] }
 
 /**
  * Stores the typed values, and restores them for the same user and page, for example after a new login. If the
- * server rendered the page, the early script has already restored them, before the user could type; it knows from
- * `data-kept-for` for which user the form is.
+ * server rendered the page, there is nothing to restore: the early script has already done it, before the user
+ * could type. It finds in `data-kept-for` for which user the form is.
  */
 export function useKeptTyping(form: RefObject<HTMLFormElement | null>, users_id: number): void {
   useLayoutEffect(() => {
@@ -30,7 +30,7 @@ export function useKeptTyping(form: RefObject<HTMLFormElement | null>, users_id:
   }, [form, users_id])
 }
 
-/** Deletes the stored form. Used on pages after a sale. */
+/** Deletes the stored values of the sale form. Used on pages after a sale. */
 export function useForgottenTyping(): void {
   useEffect(forgetTyping, [])
 }

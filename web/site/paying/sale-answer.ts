@@ -12,8 +12,8 @@ export const keyAfter = (code: RefusalCode, key: string): string =>
   usesUpTheKey(code) ? crypto.randomUUID() : key
 
 /**
- * True for refusals after which this key belongs to an ended order or purchase, so that the next attempt needs a
- * new key.
+ * True for refusals after which the idempotency key belongs to an ended order or purchase, so that the next
+ * attempt needs a new key.
  */
 const usesUpTheKey = (code: RefusalCode): boolean =>
   code === 'payment_refused' ||

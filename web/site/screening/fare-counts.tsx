@@ -74,9 +74,9 @@ export function FareCounts(props: Props) {
 const mostUnfolded = 3
 
 /**
- * Returns the fares that are not collapsed: the full fare and those in the URL, or all if they are few; and those
- * last used in this browser (`used`). The server's page is the same for every visitor, so a script in the page
- * moves the rows of `used` before hydration.
+ * Returns the fares that are not collapsed. `first` has the full fare and the fares in the URL, or all fares if
+ * there are few. `used` has the other fares that this browser used last. The server does not know `used`, so a
+ * script in the page moves their rows before hydration.
  */
 function shownAtOnce({ screening: { tariffs }, counts }: Props) {
   const asked = tariffs.filter(

@@ -174,8 +174,8 @@ type Choice = {
    */
   typing: number | null
   /**
-   * The lowest limit since the user last changed a count. The number of tickets never exceeds it: it falls when
-   * seats are sold to others, but when seats become free again, it rises only if the user changes a count.
+   * The lowest limit since the user last changed a count. The number of tickets never exceeds it. It falls when
+   * other buyers take seats. When seats become free again, it rises only after the user has changed a count.
    */
   least: number
 }
@@ -189,8 +189,8 @@ export const firstChoice = (wanted: Counts): Choice => ({
 })
 
 /**
- * Applies a changed count. The counts of the other fares are lowered to what is available, but not while the user
- * is still typing in the same field: after a digit typed by mistake, they would stay too low.
+ * Applies a changed count. Lowers the counts of the other fares to what is available, but not while the user is
+ * still typing in the same field. Otherwise a digit typed by mistake would lower them for good.
  */
 export function changed(choice: Choice, fare: number, text: string, typing: boolean, settle: Settle): Choice {
   const others = typing && choice.typing === fare ? choice.wanted : countsOf(settle(choice.wanted))
@@ -206,8 +206,8 @@ export const shownCounts = ({ wanted, typing }: Choice, places: Places): Counts 
 })
 
 /**
- * Writes the counts into the URL once the user has changed one or opened the form, so that the Back button, a
- * reload or a login restores them.
+ * Writes the counts into the URL once the user has changed one or opened the form. The Back button, a reload or a
+ * login then restores them.
  */
 function usePlacesInAddress(open: boolean, chosen: string): void {
   const first = useRef(chosen)

@@ -5,7 +5,7 @@ import './form.css'
 type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'name'>
 
 export type FieldProps = InputProps & {
-  /** The name of the input. By default it is also the id, to which the list of messages links. */
+  /** The name of the input. It is also the id to which the list of messages links, unless `id` is set. */
   name: string
   label: string
   hint?: ReactNode

@@ -190,7 +190,10 @@ const marked = new Marked({ extensions: [definitions, container] })
 
 const deepest = 12
 
-/** Shows what is nested too deeply as plain text: the parser calls itself for each level of nesting. */
+/**
+ * Shows Markdown that is nested too deeply as plain text. The parser calls itself for each level of nesting, so
+ * the stack could overflow.
+ */
 class BoundedLexer extends Lexer {
   #depth = 0
 

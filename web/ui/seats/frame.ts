@@ -4,8 +4,8 @@ import { seatWidth } from './seat-shape.tsx'
 export type Frame = { left: number; top: number; width: number; height: number }
 
 /**
- * The space around the seats, measured in seat widths: for the screen above the first row, for the row names on
- * both sides, and below the last row.
+ * The space around the seats, in seat widths: above the first row for the screen, on both sides for the row names,
+ * and below the last row.
  */
 const [screenDepth, beside, below] = [2.5, 2, 1]
 

@@ -2,8 +2,8 @@ import { type Drawing, type DrawnSeat, seatKey } from '../../../../contract/rule
 import { distance, inOrder, rowsOf } from './order.ts'
 
 /**
- * The indexes of the selected seats. A change never moves a seat to another index; new seats are added at the
- * end.
+ * The selected seats, as indexes. An index stays valid while the plan is drawn: no change moves a seat to another
+ * index, and new seats are added at the end.
  */
 export type Chosen = ReadonlySet<number>
 
@@ -21,8 +21,9 @@ export function redrawn(drawing: Drawing, changed: ReadonlyMap<number, Partial<D
 }
 
 /**
- * Returns for each seat the index of the seat that belongs to it (the other half of a duo, or the wheelchair space
- * of a companion seat). If two seats have the name in `tied_to`, the nearer one is meant.
+ * Returns, for each seat, the index of the seat to which it is tied: the other half of a duo, or the wheelchair
+ * space of a companion seat. `tied_to` contains the name of that seat; if two seats have this name, the nearer one
+ * counts.
  */
 export function tiesOf(seats: readonly DrawnSeat[]): (number | null)[] {
   const named = Map.groupBy(seats.keys(), at => seatKey(seats[at]!))
@@ -39,8 +40,8 @@ export function nearest(seats: readonly DrawnSeat[], to: DrawnSeat, among: reado
 }
 
 /**
- * Returns the seats with a new `tied_to`: for each seat, the name of the seat to which it belongs, whose index
- * `ties` gives (the other half of a duo, or the wheelchair space of a companion seat).
+ * Returns the seats with a new `tied_to`. `ties` gives, for each seat, the index of the seat to which it is tied:
+ * the other half of a duo, or the wheelchair space of a companion seat.
  */
 export const tied = (seats: readonly DrawnSeat[], ties: readonly (number | null)[]): DrawnSeat[] =>
   seats.map((seat, at) => {

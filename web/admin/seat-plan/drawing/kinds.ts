@@ -21,8 +21,8 @@ export function setKind(drawing: Drawing, chosen: Chosen, kind: SeatKind): Drawi
 }
 
 /**
- * Pairs each selected seat with its selected neighbour as a duo, from left to right. A seat that is left over
- * pairs with a neighbour that is not selected and in no duo.
+ * Pairs each selected seat with its selected neighbour as a duo, from left to right. If a selected seat is left
+ * over, pairs it with a neighbour that is not selected and in no duo.
  */
 function pair(seats: DrawnSeat[], chosen: Chosen, ties: (number | null)[]): void {
   const couple = (one: number, other: number) => {

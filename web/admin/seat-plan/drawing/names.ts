@@ -17,7 +17,7 @@ export type SeatNumbering = {
    */
   from: 'gauche' | 'droite'
   scheme: 'suite' | 'impair-pair'
-  /** True if an aisle uses up as many numbers as it has missing seats. */
+  /** True to skip numbers at an aisle: as many as there would be seats in place of the aisle. */
   aislesCount: boolean
   first: number
 }

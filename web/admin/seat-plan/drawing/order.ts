@@ -6,8 +6,8 @@ import type { DrawnSeat, Spot } from '../../../../contract/rules/seat-plan.ts'
 /** A gap between two seats is an aisle if it is at least this many times the usual distance. */
 const aisleFrom = 1.5
 /**
- * Two rows that are drawn side by side become one row if the distances of their facing ends from the screen differ
- * by less than this, in seat widths.
+ * Two rows drawn side by side become one row if the ends that face each other are at nearly the same distance from
+ * the screen. This is the largest difference allowed, in seat widths.
  */
 const sameDepth = 0.4
 

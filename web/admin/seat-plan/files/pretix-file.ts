@@ -4,9 +4,9 @@ import { distance, inOrder, rounded } from '../drawing/order.ts'
 import { centred } from '../drawing/shape.ts'
 import { FileProblem, listIn, numberIn, recordIn, textIn } from './reading.ts'
 
-// Reads and writes seating plans in the format of pretix, another ticketing software: zones with rows of seats,
-// in pixels. Decorations are ignored. Each seat of pretix has a category, which usually stands for a price and is
-// ignored; if the category's name is a kind of seat, the seat gets that kind.
+// Reads and writes seating plans in the format of pretix, another ticketing software. A plan has zones with rows
+// of seats, in pixels; its decorations are ignored. Each seat has a category. If the category's name is a kind of
+// seat, the seat gets that kind. Otherwise the category is a price and is ignored.
 
 export const isPretixFile = (file: object): boolean => 'zones' in file
 
@@ -66,8 +66,8 @@ const letterOfZone = (zone: unknown, index: number): string =>
   /\p{L}/u.exec((zone as { name?: unknown }).name?.toString() ?? '')?.[0].toUpperCase() ?? String(index + 1)
 
 /**
- * If a zone (such as the balcony) has a seat with the same name as a seat in an earlier zone, adds the zone's
- * letter to the row names of the zone, so that all seat names differ.
+ * Makes all seat names of a plan differ. If a zone (such as the balcony) has a seat with the same name as a seat
+ * in an earlier zone, adds the zone's letter to the names of its rows.
  */
 function apart(before: readonly Found[], zone: readonly Found[], letter: string): readonly Found[] {
   const taken = new Set(before.map(seatKey))

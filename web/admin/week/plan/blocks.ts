@@ -17,8 +17,8 @@ export type Facts = Pick<
 >
 
 /**
- * A screening that is not saved yet. `asked` holds the price and supplement to request for it; they are those of
- * the screening from which it was copied.
+ * A screening that is not saved yet. `asked` holds the price and supplement to request for it, which are copied
+ * from another screening.
  */
 export type Added = Facts & {
   key: string

@@ -71,8 +71,8 @@ export function replaceFilm(
 }
 
 /**
- * Moves a screening that overlaps the one before to the time when the room is free, rounded up to five
- * minutes. Sold screenings keep their time.
+ * Moves each screening that overlaps the one before it: to the time when the room is free again, rounded up to
+ * five minutes. Sold screenings keep their time.
  */
 export function pushApart(
   edits: Edits,

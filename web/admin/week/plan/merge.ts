@@ -59,8 +59,8 @@ const minutes = ['pre_show_minutes', 'clearing_minutes'] as const
 const facts = [...presentationFacts.filter(fact => fact !== 'pre_show_minutes'), 'draft' as const]
 
 /**
- * Film, room, date and time belong together: a user who changes one of them relies on the values of the others. A
- * change of any of them by another user is therefore a conflict.
+ * Film, room, date and time belong together: a user who changes one of them relies on the other three. If another
+ * user changes any of them at the same time, there is a conflict.
  */
 const together = new Set<string>(place)
 

@@ -22,7 +22,7 @@ type Props = {
   lastOrder: Pick<Member, 'lastname' | 'firstname'> | undefined
   answer: { messages: Message[]; typed?: Partial<Profile> } | undefined
   saved: boolean
-  /** A word for what another form of this page has just done; null if it has done nothing. */
+  /** Which other form of this page has just been submitted with success, as a word; null if none. */
   done: string | null
   today: string
 }

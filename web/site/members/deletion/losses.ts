@@ -7,8 +7,8 @@ import { type Order, placesTextOf } from '../order/order-words.ts'
 export type Loss = { what: string; advice: string }
 
 /**
- * Lists what a member loses by deleting the account, each with advice what to do about it. Also returns a summary
- * in one line.
+ * Lists what a member loses by deleting the account, each with advice on what to do about it. Also returns a
+ * summary in one line.
  */
 export function lossesOf(
   vouchers: readonly OwnVoucher[],

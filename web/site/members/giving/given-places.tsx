@@ -53,7 +53,7 @@ export const giveable = ({ places, gifts }: Order): Order['places'] =>
       state === 'sold' && !gifts.some(({ place, state }) => place === number && state !== 'returned'),
   )
 
-/** The places that are still the buyer's, to cancel or exchange: without those that somebody accepted. */
+/** The places that the buyer may still cancel or exchange: all except those that a recipient has accepted. */
 export const ownPlaces = ({ places, gifts }: Order): Order['places'] =>
   places.filter(
     ({ number, state }) =>

@@ -10,7 +10,7 @@ import { ownPlaces } from '../giving/given-places.tsx'
 import { type Order, returnsText } from './order-words.ts'
 
 /**
- * Asks for confirmation before tickets are cancelled. The page gets this state from its URL, so that it works
+ * Asks for confirmation before tickets are cancelled. The page shows this question if the URL says so, which works
  * without JavaScript. `chosen` holds the numbers of the tickets to cancel; if it is empty, all valid tickets are
  * cancelled.
  */

@@ -32,8 +32,8 @@ export const stateWords: Record<Order['state'], string> = {
 }
 
 /**
- * Returns the valid tickets by fare, such as « 1 × plein tarif ». Adds « (sur 2 places) » if others are no longer
- * valid.
+ * Describes the valid tickets by fare, such as « 1 × plein tarif ». Adds « (sur 2 places) » if some tickets of the
+ * order are no longer valid.
  */
 export function placesTextOf(order: Order): string {
   const shown = shownPlaces(order)
@@ -104,7 +104,7 @@ export function refundText(order: Order, { means, name, places, amount }: Refund
   return `${places === null ? eurosText(amount) : placesText(places)} sur « ${name} »`
 }
 
-/** Tells the buyer how far a refund is. */
+/** Describes the progress of a refund for the buyer. */
 export const refundStepText = ({ means, state }: Refund): string =>
   isMoneyReceived(means) ? cardSteps[state] : 'de nouveau à vous'
 

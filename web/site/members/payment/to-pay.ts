@@ -10,8 +10,8 @@ export type ToPay = {
 }
 
 /**
- * The value of `paiement` in the URL. `carte`: show the card fields. `retour`: the buyer has left the card fields
- * or the bank's page, so wait for the result of the payment.
+ * The step of the payment, which the URL contains as `paiement`. `carte`: show the card fields. `retour`: the
+ * buyer has left the card fields or the bank's page, so wait for the result of the payment.
  */
 export type Paying = 'carte' | 'retour' | null
 

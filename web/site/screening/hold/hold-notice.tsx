@@ -17,8 +17,8 @@ const extension: BrowserEndpoint<typeof extendHold> = { method: 'patch', path: '
 const soonSeconds = 120
 
 /**
- * Shows until when the seats are held, with a button to get more time. `page` is the page to which the button to
- * release the seats is sent; without it (on the login pages) there is no such button.
+ * Shows until when the seats are held, with a button to get more time. With `page`, also shows a button that
+ * releases the seats and returns to this page. The login pages have no such button.
  */
 export function HoldNotice({ hold: loaded, page }: { hold: Hold; page?: string }) {
   const [extended, setExtended] = useState<Hold | null>(null)

@@ -141,8 +141,8 @@ function CodeField({ payment, messages }: Props) {
 }
 
 /**
- * Describes a voucher by its value, its last day, and its id or the end of its code: otherwise vouchers bought on
- * the same day would look the same.
+ * Describes a voucher by its value and its last day. Adds its id or the end of its code, because vouchers bought
+ * on the same day would otherwise look the same.
  */
 const worthText = (voucher: Voucher): string =>
   `${leftText(voucher)} jusqu’au ${lastDayText(voucher.expires_at)}, ${markText(voucher)}`

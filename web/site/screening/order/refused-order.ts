@@ -74,8 +74,8 @@ const alreadySent =
   'Cette réservation a peut-être déjà été enregistrée : regardez vos e-mails, ou votre compte, avant de recommencer.'
 
 /**
- * Returns the field next to which an API error is reported. For an error about one ticket, this is its seat, the
- * count of its fare, or else the first count.
+ * Returns the field next to which an API error is reported. For an error about one ticket, this is the field of
+ * its seat or the count of its fare; if the fare is not known or no longer sold, the first count.
  */
 function fieldOf(field: string, code: RefusalCode, sent: TypedOrder['places']): string {
   const at = /^places\[(\d+)\]/.exec(field)?.[1]

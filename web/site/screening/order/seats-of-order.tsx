@@ -15,7 +15,7 @@ export function SeatsOfOrder({ hand, list, n }: Props) {
   const { view, settled, pmr } = hand
   const { offer, seats } = view
   const asked = isAsked(view)
-  // Send even lost seats: the API then refuses the order, where it would otherwise choose other seats without
+  // Send even lost seats: the API then refuses the order. Without seats, it would choose other seats without
   // asking the buyer.
   const sent = settled ? seats : []
   return (

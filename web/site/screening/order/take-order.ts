@@ -81,8 +81,8 @@ export async function takeOrder(
 }
 
 /**
- * Finds out whether the submitted seats are still free or, if the buyer has accepted other seats, whether those
- * are.
+ * Finds out whether the submitted seats are still free. If the buyer has accepted other seats, checks these
+ * instead.
  */
 const seatsAsked = (context: Context, { places, fauteuil, sessions_id }: TypedOrder, others: number[] = []) =>
   findSeats(context, Number(sessions_id), {

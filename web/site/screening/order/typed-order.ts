@@ -53,7 +53,7 @@ export function typedIn(form: FormData): TypedOrder {
   } as TypedOrder
 }
 
-/** Returns the fields whose name contains an id, such as `tarif:3`. */
+/** Returns the id and value of each field of a kind, such as `tarif:3` for the kind `tarif`. */
 const numbered = (form: FormData, kind: string) =>
   [...form].flatMap(([name, value]) => {
     const id = name.startsWith(`${kind}:`) ? Number(name.slice(kind.length + 1)) : 0
@@ -61,8 +61,8 @@ const numbered = (form: FormData, kind: string) =>
   })
 
 /**
- * Returns one place per ticket of each fare, with its seat if the buyer has chosen seats. If a count is far too
- * high, returns only one place too many: that is enough for a refusal.
+ * Returns one place per ticket of each fare, with its seat if the buyer has chosen seats. If a count exceeds the
+ * maximum, returns one place too many and not more, which is enough for the API to refuse the order.
  */
 function placesIn(form: FormData): TypedOrder['places'] {
   const seats = form.getAll('siege').map(Number)

@@ -64,8 +64,8 @@ export function useSeats({ screening, first, refused, n, gone, version, open, st
     setPmr(first.pmr)
   }, [key, first])
 
-  // The number of tickets or the wheelchair option has changed: add to or remove from seats that the user chose,
-  // and replace seats that the site proposed.
+  // The number of tickets or the wheelchair option has changed. If the user chose the seats, add or remove some;
+  // if the site proposed them, replace them.
   const settled = view.n === n && view.pmr === pmr
   useEffect(() => {
     if (!numbered || settled) return
@@ -101,8 +101,8 @@ export function useSeats({ screening, first, refused, n, gone, version, open, st
       if (!over)
         setView(asks ? { ...view, lost, offer } : proposed({ ...noSeats, n: view.n, pmr: view.pmr }, offer))
     }
-    // Wait a random time before asking for another proposal: many browsers may show the same seats, and must not
-    // all ask the server at the same moment.
+    // Wait a random time before asking for another proposal. Many browsers may have lost the same seats, and must
+    // not all ask the server at the same moment.
     const timer = setTimeout(() => replace().catch(() => {}), asks ? 0 : 500 + Math.random() * 2000)
     return () => {
       over = true

@@ -135,8 +135,8 @@ const asGrid = (label: string) => ({ role: 'grid', 'aria-label': label })
 type InRow = { chosen: string; lifted: number | undefined; at: number | undefined }
 
 /**
- * Returns the part of the choice that concerns a row, as primitive values, so that memo does not render rows again
- * whose part is the same.
+ * Returns the part of the choice that concerns a row, as primitive values, so that memo renders only the rows
+ * whose part has changed.
  */
 function ofRow(row: readonly MapSeat[], tapped: RoomProps['tapped'], at: number | undefined): InRow {
   const here = (id: number | null | undefined) => (row.some(seat => seat.id === id) ? id! : undefined)

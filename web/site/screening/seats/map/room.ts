@@ -47,8 +47,8 @@ export function problemWith({ seating, isFree, byId }: Room, ids: readonly numbe
 }
 
 /**
- * Returns more or fewer seats at the place of the chosen ones, or else the nearest free ones. Returns null if too
- * few seats are free.
+ * Returns n seats: the chosen ones with seats added beside them or taken away, or else the nearest free ones.
+ * Returns null if too few seats are free.
  */
 export function around(plan: Plan, chosen: readonly NamedSeat[], n: number): NamedSeat[] | null {
   const room = nowIn(roomOf(plan), null)
@@ -65,8 +65,8 @@ export const namedIn = ({ byId }: Room, ids: readonly number[]): NamedSeat[] =>
   ids.map(id => named(byId.get(id)!))
 
 /**
- * Describes a seat that the buyer had chosen and cannot have any more: bought by another buyer, or withdrawn by
- * the cinema, perhaps with a new seat plan.
+ * Describes a seat that the buyer had chosen and cannot have any more. Either another buyer has bought it, or the
+ * cinema has withdrawn it, perhaps with a new seat plan.
  */
 export function lostIn({ byId, stateOf }: Room, seat: MapSeat): LostSeat {
   const now = byId.get(seat.id)
