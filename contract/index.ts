@@ -26,6 +26,7 @@ import * as seats from './seats.ts'
 import * as secondFactor from './second-factor.ts'
 import * as staffInvitation from './staff-invitation.ts'
 import * as tickets from './tickets.ts'
+import * as waiting from './waiting.ts'
 import * as wallet from './wallet.ts'
 
 export const endpoints: readonly Endpoint[] = [
@@ -38,6 +39,7 @@ export const endpoints: readonly Endpoint[] = [
     exchange,
     buyer,
     hold,
+    waiting,
     guest,
     gift,
     payment,

@@ -2,7 +2,7 @@ import { expiresTooEarly } from './rules/card-problems.ts'
 import { inParis } from './rules/paris-time.ts'
 import { cardTooSmall } from './rules/payment-parts.ts'
 import type { SeatName } from './rules/seat-plan.ts'
-import { guestCode, heldBeforeLogin, unpaidPerAccount, withdrawalDays } from './rules/terms.ts'
+import { guestCode, heldBeforeLogin, unpaidPerAccount, waitingList, withdrawalDays } from './rules/terms.ts'
 import { hourText } from './texts/dates.ts'
 import { inWords, inWordsFirst } from './texts/number-words.ts'
 import { saleNotOpen } from './texts/sale-not-open.ts'
@@ -202,6 +202,23 @@ export const refusals = {
   not_giveable: [
     409,
     'Cette place ne peut pas, ou plus, être offerte : elle est annulée, déjà entrée, ou sa séance a commencé.',
+  ],
+  waiting_closed: [
+    409,
+    'La liste d’attente de cette séance est fermée. Les places qui se libèrent encore sont en vente pour tous.',
+  ],
+  not_sold_out: [409, 'Il reste des places comme vous les souhaitez : réservez-les dès maintenant.'],
+  already_offered_places: [
+    409,
+    'Des places vous sont déjà proposées pour cette séance : réservez-les, ou renoncez-y d’abord.',
+  ],
+  too_many_waiting: [
+    409,
+    `Vous attendez déjà pour ${inWords(waitingList.perPerson)} séances : quittez l’une de ces listes pour en rejoindre une autre.`,
+  ],
+  waiting_link_invalid: [
+    409,
+    'Cette demande n’est plus dans la liste d’attente : elle a servi, elle a pris fin, ou vous l’avez retirée.',
   ],
   already_offered: [409, 'Cette place est déjà offerte : reprenez-la d’abord pour l’offrir à nouveau.'],
   gift_accepted: [409, 'Cette place vient d’être acceptée : elle ne peut plus être reprise.'],

@@ -1,4 +1,4 @@
-import { personalGifts, personalOrders } from './booking/orders/personal-orders.ts'
+import { personalGifts, personalOrders, personalWaiting } from './booking/orders/personal-orders.ts'
 import type { PersonalData } from './members/personal-data.ts'
 import { personalPurchases, personalVouchers } from './vouchers/personal-purchases.ts'
 
@@ -8,6 +8,7 @@ import { personalPurchases, personalVouchers } from './vouchers/personal-purchas
 export const personalData: readonly PersonalData[] = [
   personalOrders,
   personalGifts,
+  personalWaiting,
   personalPurchases,
   personalVouchers,
 ]

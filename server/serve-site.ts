@@ -15,6 +15,7 @@ import { tidyHolds } from './booking/purchase/tidy-holds.ts'
 import { createLiveSeats } from './booking/seats/live-seats.ts'
 import { orderPictures } from './booking/tickets/mail-pictures.ts'
 import { giftMakers, ticketMakers } from './booking/tickets/ticket-files.ts'
+import { askWaitingLists, tidyWaitingLists } from './booking/waiting/ask-list.ts'
 import { closePeriods } from './books/closings/close-periods.ts'
 import { closingMakers } from './books/closings/print-closing.ts'
 import { sealOperations } from './books/seals/seal-operations.ts'
@@ -121,6 +122,8 @@ async function startChores(
     repeat('sending mails', 3 * aSecond, calmSender(appContext), log),
     repeat('forgetting what has ended', anHour, () => tidyMembers(appContext), log),
     repeat('freeing expired holds', 5 * aSecond, () => freeExpiredHolds(appContext), log),
+    repeat('asking waiting lists', aSecond, () => askWaitingLists(appContext), log),
+    repeat('tidying waiting lists', 30 * aSecond, () => tidyWaitingLists(appContext), log),
     repeat('forgetting old holds', anHour, () => tidyHolds(appContext), log),
     repeat('forgetting the addresses of gifts', anHour, () => forgetGiftAddresses(appContext), log),
     repeat('forgetting old mails', anHour, () => forgetOldMails(appContext), log),

@@ -38,6 +38,19 @@ export const longestHoldMinutes = 2 * unpaidMinutes
 export const heldBeforeLogin = { perBrowser: 10, perConnection: 20, shareOfScreening: 1 / 3 } as const
 
 /**
+ * The waiting list of a sold-out screening. It ends `endsMinutes` before the start. An offer of places is held for
+ * `offerMinutes`, or for `offerMinutesSoon` if the screening starts in less than `soonMinutes`.
+ */
+export const waitingList = {
+  endsMinutes: 30,
+  offerMinutes: 20,
+  offerMinutesSoon: 10,
+  soonMinutes: 120,
+  /** The most screenings for which one account waits at the same time. */
+  perPerson: 5,
+} as const
+
+/**
  * How many minutes an account must wait after its first, second… order that expired unpaid within an hour. The
  * last value also applies to all further orders.
  */

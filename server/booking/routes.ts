@@ -25,6 +25,7 @@ import { createClaimDesk } from './purchase/seat-request-queue.ts'
 import { sellerOfSeats } from './purchase/seller-of-seats.ts'
 import type { LiveSeats } from './seats/live-seats.ts'
 import { bestSeatsOf, seatsOfScreening } from './seats/read-seats.ts'
+import { mountWaitingLists } from './waiting/routes.ts'
 
 export function mountBooking(api: Api, appContext: AppContext, live: LiveSeats): void {
   serve(api, readSeats, open, (context, { params }) => seatsOfScreening(context, params.id))
@@ -67,4 +68,5 @@ export function mountBooking(api: Api, appContext: AppContext, live: LiveSeats):
   )
   mountGuestOrders(api)
   mountGifts(api)
+  mountWaitingLists(api)
 }

@@ -299,12 +299,15 @@ export const holds = pgTable(
       .notNull()
       .references(() => sessions.id),
     owner: text({ enum: ['browser', 'till', 'invoice', 'offer'] }).notNull(),
-    /** SHA-256 of the secret token, which is in the cookie of the browser or in the link of an offer. */
+    /** SHA-256 of the secret token in the cookie of the browser; null for other owners. */
     token_hash: sha256(),
     till_sessions_id: integer().references(() => till_sessions.id),
     /** The order that an invoice will confirm; null for other owners. */
     orders_id: integer().references(() => orders.id),
-    /** The member towards whose limit of unpaid seats the hold counts, if the visitor has logged in. */
+    /**
+     * For an offer of the waiting list, the person who may order its places. For a browser, the member to whose
+     * limit of unpaid seats the hold counts; null before login.
+     */
     users_id: integer().references(() => users.id, { onDelete: 'cascade' }),
     /** The IP address towards whose limit of held seats the hold counts; null if it is not limited. */
     held_from: text(),
@@ -323,9 +326,12 @@ export const holds = pgTable(
       sql`case ${table.owner} when 'till' then ${table.till_sessions_id} is not null
         when 'invoice' then ${table.orders_id} is not null
         when 'browser' then ${table.token_hash} is not null
-        when 'offer' then ${table.token_hash} is not null else false end`,
+        when 'offer' then ${table.users_id} is not null else false end`,
     ),
     uniqueIndex('holds_token_unique').on(table.token_hash, table.sessions_id),
+    uniqueIndex('holds_offer_unique')
+      .on(table.sessions_id, table.users_id)
+      .where(sql`${table.owner} = 'offer'`),
     index('holds_sessions_id').on(table.sessions_id, table.expires_at),
     index('holds_expires_at').on(table.expires_at),
     index('holds_till_sessions_id').on(table.till_sessions_id),

@@ -40,6 +40,11 @@ export const users = pgTable(
     firstname: text().notNull().default(''),
     lastname: text().notNull().default(''),
     email: text().notNull(),
+    /**
+     * The e-mail address that this person proved last, by a link mailed to it. Null if none: registration proves
+     * no address. A guest proves the address in another way, before the row exists.
+     */
+    proved_email: text(),
     /** The Argon2id hash; null for an account that cannot log in. Only the members slice reads it. */
     password_hash: text(),
     birthday: date({ mode: 'string' }),

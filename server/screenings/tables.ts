@@ -102,6 +102,11 @@ export const sessions = pgTable(
     /** The version of the plan with the numbered seats; null if seats are not numbered. */
     seat_plan_versions_id: integer().references(() => seat_plan_versions.id),
     sold_seats: integer().notNull().default(0),
+    /**
+     * True if places came free and the waiting list was not asked yet: until then, visitors cannot buy them. A
+     * trigger sets it in the transaction that frees the places (`waiting_list_goes_first` in the migrations).
+     */
+    list_first: boolean().notNull().default(false),
     cancelled_at: instant(),
     /** The reason for the cancellation, as mailed to the buyers. */
     cancelled_because: text(),
@@ -128,6 +133,7 @@ export const sessions = pgTable(
     check('sessions_version', sql`${table.version_2D_3D} in ('2D', '3D')`),
     check('sessions_room_free_after_start', sql`${table.room_free_at} > ${table.starts_at}`),
     index('sessions_cancelled_at').on(table.cancelled_at).where(sql`${table.cancelled_at} is not null`),
+    index('sessions_list_first').on(table.id).where(sql`${table.list_first}`),
     index('sessions_starts_at').on(table.starts_at, table.id),
     index('sessions_session_date').on(table.session_date),
     index('sessions_price').on(table.price, table.id),

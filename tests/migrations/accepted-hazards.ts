@@ -156,4 +156,18 @@ export const acceptedHazards: Record<string, Record<string, string>> = {
     'changes a function':
       'the trigger function has the same name and refuses the same rows; the previous version calls it like the new one',
   },
+  '0075_waiting_list': {
+    'drops a constraint of holds':
+      'the constraint is added again at the end of the migration; it differs only for offers, which the previous version never writes',
+    'adds a constraint that is checked on all rows of holds':
+      'a cinema has at most some hundreds of holds at a time; checking them takes milliseconds',
+    'blocks writes during the index build on holds':
+      'the index is partial and empty at first; a cinema has at most some hundreds of holds at a time',
+    'blocks writes during the index build on sessions':
+      'the index is partial and empty at first; reading a hundred thousand screenings takes less than a second',
+    'changes a trigger of sessions':
+      'the new trigger acts only if somebody waits, which the previous version does not allow',
+    'changes a trigger of taken_seats':
+      'the new trigger acts only if somebody waits, which the previous version does not allow',
+  },
 }

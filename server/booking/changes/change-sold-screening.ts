@@ -81,7 +81,7 @@ async function changeLocked(
   if (!before) return null
   refuseChangedMeanwhile(before, seen)
   const letGo = await releaseUnpaid(db, context, id)
-  await freeHolds(db, await holdsOf(db, id))
+  await freeHolds(db, await holdsOf(db, id), { keepsWaiting: true })
   const people = await placesConcerned(db, id)
   const decided = await decideChange(db, context, before, asked, people)
   const was = await findScreeningFacts(db, id)

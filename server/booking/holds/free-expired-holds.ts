@@ -3,6 +3,7 @@ import type { Database } from '../../database/connect.ts'
 import { isDeadlock } from '../../database/errors.ts'
 import { yieldToOthers } from '../../database/yield-to-others.ts'
 import { lockScreening } from '../seats/seat-queries.ts'
+import { lapsedMails } from '../waiting/waiting-mails.ts'
 import { expiredHolds, freeHolds, screeningsWithExpiredHolds } from './hold-queries.ts'
 
 /**
@@ -23,9 +24,17 @@ export async function freeExpiredOf(db: Database, sessions_id: number, now: Date
   }
 }
 
-/** Frees the expired holds of a screening, for a caller that has already locked it. */
+/**
+ * Frees the expired holds of a screening, for a caller that has already locked it. Mails each person whose offer of
+ * the waiting list expired.
+ */
 export async function freeExpiredInLock(db: Database, sessions_id: number, now: Date): Promise<boolean> {
   const freed = await freeHolds(db, await expiredHolds(db, sessions_id, now), { lapsedAt: now })
+  await lapsedMails(
+    db,
+    freed.filter(({ owner }) => owner === 'offer'),
+    now,
+  )
   return freed.length > 0
 }
 

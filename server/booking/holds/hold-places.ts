@@ -18,6 +18,7 @@ import { seatsHeldBy, unpaidOf } from '../purchase/decide-queries.ts'
 import { placesWanted } from '../purchase/places-wanted.ts'
 import { seatClaims } from '../purchase/seat-claims.ts'
 import { findTakenSeats, lockScreening } from '../seats/seat-queries.ts'
+import { askListFirst, openToAll } from '../waiting/waiting-queries.ts'
 import { freeExpiredOf } from './free-expired-holds.ts'
 import { heldBeforeLoginBy, lockAccounts } from './hold-budget-queries.ts'
 import { findHold, freeHolds, type HoldRow } from './hold-queries.ts'
@@ -115,7 +116,7 @@ const lostRaces = new Set([
 async function hold(db: Database, context: Context, asked: Asked): Promise<HoldRow> {
   const { sessions_id, token_hash, held_from, actor, hold_minutes } = asked
   const now = context.now()
-  await lockScreening(db, sessions_id)
+  const { list_first } = await lockScreening(db, sessions_id)
   const former = await findHold(db, token_hash, sessions_id)
   const members = [actor?.id, former?.users_id].filter(id => typeof id === 'number')
   if (members.length > 0) await lockAccounts(db, members)
@@ -123,9 +124,12 @@ async function hold(db: Database, context: Context, asked: Asked): Promise<HoldR
   // browser asks for seats again.
   const expired = former !== undefined && former.expires_at <= now
   if (former) await freeHolds(db, [former.id], expired ? { lapsedAt: now } : {})
+  // The browser may take its own places again, before the waiting list is asked about those that it leaves.
+  if (former && !list_first) await openToAll(db, sessions_id)
   const chosen = await choose(db, context, asked, now)
   const created_at = former && !expired ? former.created_at : now
   const extended = former !== undefined && !expired && former.extended
+  if (former) await askListFirst(db, sessions_id)
   return insertHold(db, {
     ...{ sessions_id, owner: 'browser', token_hash, held_from, users_id: actor?.id ?? null },
     ...{ seats: chosen.length, chosen, created_at, extended },

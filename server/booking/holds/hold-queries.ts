@@ -3,6 +3,7 @@ import type { Database } from '../../database/connect.ts'
 import { rowsOf } from '../../database/rows.ts'
 import { anyOf } from '../../database/search.ts'
 import { holds } from '../tables.ts'
+import { deleteEntries } from '../waiting/waiting-queries.ts'
 import { uncountHolds } from './hold-budget-queries.ts'
 
 // This file contains the queries for the holds of every owner: a browser, a till, an invoice or an offer. Callers
@@ -13,16 +14,18 @@ export type HoldRow = typeof holds.$inferSelect
 type Freed = {
   /** Set if the owner gave up the hold or it expired: too many of these make a visitor or an account wait. */
   lapsedAt?: Date
+  /** Set if the cinema ends the holds: people with an offer then keep their position in the waiting list. */
+  keepsWaiting?: true
 }
 
 /**
  * Frees holds of one screening, with their seats (by cascade) and counters. Ignores ids of holds that no longer
- * exist.
+ * exist. A person whose offer ends leaves the waiting list, unless `keepsWaiting` is set.
  */
 export async function freeHolds(
   db: Database,
   ids: readonly number[],
-  { lapsedAt }: Freed = {},
+  { lapsedAt, keepsWaiting }: Freed = {},
 ): Promise<HoldRow[]> {
   if (ids.length === 0) return []
   const freed = await db
@@ -36,6 +39,8 @@ export async function freeHolds(
     sql`update sessions set sold_seats = sold_seats - ${seats}::int where id = ${first.sessions_id}::int`,
   )
   await uncountHolds(db, freed, lapsedAt)
+  const offered = freed.flatMap(({ owner, users_id }) => (owner === 'offer' && users_id) || [])
+  if (!keepsWaiting) await deleteEntries(db, first.sessions_id, offered)
   return freed
 }
 

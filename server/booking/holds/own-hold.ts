@@ -4,26 +4,35 @@ import { holdExpires } from '../../../contract/rules/hold.ts'
 import { longestHoldMinutes } from '../../../contract/rules/terms.ts'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { recognise } from '../../members/login/recognise.ts'
 import { hashToken } from '../../members/login/token.ts'
 import { namesOfSeats } from '../changes/queries.ts'
 import { lockScreening } from '../seats/seat-queries.ts'
+import { findOffer } from '../waiting/waiting-queries.ts'
 import { extendOnce, findHold, freeHolds, type HoldRow } from './hold-queries.ts'
 
 type Shown = OutputOf<typeof readHold>
 
 /** Returns the hold of this browser at a screening, expired or not. */
-export async function findOwnHold(
+export async function findBrowserHold(
   { db, hold }: Pick<Context, 'db' | 'hold'>,
   sessions_id: number,
 ): Promise<HoldRow | undefined> {
   return hold.token ? findHold(db, hashToken(hold.token), sessions_id) : undefined
 }
 
-/** Returns the seats that this browser holds: the seat map shows them as free, but only to this browser. */
-export async function ownSeats(
-  context: Pick<Context, 'db' | 'hold'>,
-  sessions_id: number,
-): Promise<Set<number>> {
+/**
+ * Returns the places at a screening that only the caller may order: those that the waiting list offers to the
+ * logged-in person, or else those that this browser holds.
+ */
+async function findOwnHold(context: Context, sessions_id: number): Promise<HoldRow | undefined> {
+  const actor = await recognise(context)
+  const offer = actor && (await findOffer(context.db, sessions_id, actor.id))
+  return offer ?? findBrowserHold(context, sessions_id)
+}
+
+/** Returns the held seats that the caller may order: the seat map shows them as free, but only to the caller. */
+export async function ownSeats(context: Context, sessions_id: number): Promise<Set<number>> {
   const found = await findOwnHold(context, sessions_id)
   return new Set(found?.chosen.flatMap(({ seats_id }) => seats_id ?? []))
 }
@@ -46,7 +55,7 @@ export async function extendOwnHold(context: Context, sessions_id: number): Prom
 }
 
 /**
- * Releases the hold of this browser. It counts like an unpaid order that was abandoned: too many of them make the
+ * Releases the hold of this browser, or the offer of the waiting list. A hold counts like an unpaid order that was abandoned: too many of them make the
  * visitor wait.
  */
 export async function releaseOwnHold(context: Context, sessions_id: number): Promise<undefined> {

@@ -1,5 +1,6 @@
 import type { PersonalData } from '../../members/personal-data.ts'
 import { forgetAddressesOf, giftsOfPerson } from '../gifts/gift-queries.ts'
+import { leaveAllLists, waitingOfPerson } from '../waiting/join-list.ts'
 import { ordersOfPerson, renameOrdersOfPerson } from './personal-queries.ts'
 
 /**
@@ -20,4 +21,11 @@ export const personalGifts: PersonalData = {
   name: 'gifts',
   read: giftsOfPerson,
   erase: (db, { users_id }) => forgetAddressesOf(db, users_id),
+}
+
+/** Declares how a person's entries in waiting lists are exported and erased as personal data. */
+export const personalWaiting: PersonalData = {
+  name: 'waiting_lists',
+  read: waitingOfPerson,
+  erase: (db, { users_id }) => leaveAllLists(db, users_id),
 }

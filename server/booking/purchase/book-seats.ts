@@ -27,8 +27,9 @@ import { planOffered } from '../../vouchers/offers.ts'
 import { findScreeningFacts } from '../changes/queries.ts'
 import { freeExpiredOf } from '../holds/free-expired-holds.ts'
 import type { HoldRow } from '../holds/hold-queries.ts'
-import { findOwnHold } from '../holds/own-hold.ts'
+import { findBrowserHold } from '../holds/own-hold.ts'
 import { showSold } from '../orders/read-orders.ts'
+import { findOffer } from '../waiting/waiting-queries.ts'
 import { findByKey, findScreeningForSale, type PlacedOrder } from './claim-queries.ts'
 import { placesWanted } from './places-wanted.ts'
 import { saleOfOrder } from './sale-of-order.ts'
@@ -58,11 +59,10 @@ async function bookOnce(context: ActorContext, desk: ClaimDesk, body: Body, { ke
 
   await checkSaleIsOpen(context)
   if (actor.roleUser === 'guest') await refuseGuestsIfClosed(context)
-  const hold = await findOwnHold(context, body.sessions_id)
-  const { pricedBy, seat_plan_versions_id, places, plan, card } = await checkBeforeClaiming(
+  const { pricedBy, seat_plan_versions_id, places, plan, card, hold } = await checkBeforeClaiming(
     context,
     body,
-    hold,
+    await findBrowserHold(context, body.sessions_id),
   )
   const held_from = context.limitsOn ? limitKey(context.visitor.address) : null
   const asked_at = timeRunsFrom(hold, context.now(), await context.identity.read())
@@ -106,6 +106,8 @@ type Checked = {
   places: PricedPlace[]
   plan: PaymentPlan
   card: BankCard | null
+  /** The hold whose seats the order uses: an offer of the waiting list, or the hold of the browser. */
+  hold: HoldRow | undefined
 }
 
 /**
@@ -115,10 +117,13 @@ type Checked = {
 async function checkBeforeClaiming(
   context: ActorContext,
   body: Body,
-  hold: HoldRow | undefined,
+  ofBrowser: HoldRow | undefined,
 ): Promise<Checked> {
-  const screening = await findScreeningForSale(context.db, body.sessions_id)
+  const { db, actor } = context
+  const screening = await findScreeningForSale(db, body.sessions_id)
   if (!screening) throw new Refusal('screening_not_found')
+  const offer = screening.has_offers ? await findOffer(db, body.sessions_id, actor.id) : undefined
+  const hold = offer ?? ofBrowser
   const { price, supplement, price_grid_versions_id, seat_plan_versions_id } = screening
   const pricedBy = { price, supplement, price_grid_versions_id }
   const places = withSeatsHeld(await placesWanted(context.db, screening, body), hold)
@@ -128,7 +133,7 @@ async function checkBeforeClaiming(
   if ('refused' in decision) {
     const lacks = decision.refused === 'sold_out' || decision.refused === 'too_few_seats'
     if (lacks && (await freeExpiredOf(context.db, body.sessions_id, context.now())))
-      return checkBeforeClaiming(context, body, hold)
+      return checkBeforeClaiming(context, body, ofBrowser)
     throw await refusalOf(context.db, decision, body.sessions_id, totalOf(places))
   }
   const plan = await planOffered(context, places, body)
@@ -138,7 +143,7 @@ async function checkBeforeClaiming(
   }
   const card = cardGiven(context.gateway, body, plan.card_amount > 0)
   refuseExpiring(card, screening.session_date)
-  return { pricedBy, seat_plan_versions_id, places, plan, card }
+  return { pricedBy, seat_plan_versions_id, places, plan, card, hold }
 }
 
 /**

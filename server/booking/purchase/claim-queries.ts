@@ -121,13 +121,13 @@ export async function placeOrders(
       ), asked as (
         select sessions_id, sum(seats) as seats from wanted group by sessions_id
       ), locked as (
-        select id, price, supplement, price_grid_versions_id, seat_plan_versions_id, on_site, sales_stopped,
+        select id, price, supplement, price_grid_versions_id, seat_plan_versions_id, on_site, sales_stopped, list_first,
           ${sql.raw(shownToBuyers.map(name => `"${name}"`).join(', '))}
         from sessions
         where id = any(array(select sessions_id from asked)) order by id for no key update
       ), unchanged as materialized (
         select asked.* from locked join asked on asked.sessions_id = locked.id
-        where on_site and not sales_stopped and not exists (
+        where on_site and not sales_stopped and not list_first and not exists (
           select from wanted
           where wanted.sessions_id = locked.id
             and (wanted.price <> locked.price or wanted.supplement <> locked.supplement
@@ -192,7 +192,10 @@ export async function placeOrders(
   return new Map(rows.map(row => [row.reference, row]))
 }
 
-/** Reads the current state of a screening for a sale; undefined if visitors cannot see the screening. */
+/**
+ * Reads the current state of a screening for a sale; undefined if visitors cannot see the screening. No places
+ * remain while its waiting list must be asked first.
+ */
 export async function findScreeningForSale(db: Database, id: number) {
   const [found] = await prepared(db, 'find_screening_for_sale', name =>
     db
@@ -202,7 +205,7 @@ export async function findScreeningForSale(db: Database, id: number) {
         cancelled_at: sessions.cancelled_at,
         sales_stopped: sessions.sales_stopped,
         total_seats: sessions.total_seats,
-        sold_seats: sessions.sold_seats,
+        free: sql<number>`case when ${sessions.list_first} then 0 else ${sessions.total_seats} - ${sessions.sold_seats} end`,
         price: sessions.price,
         supplement: sessions.supplement,
         price_grid_versions_id: sessions.price_grid_versions_id,
@@ -210,17 +213,18 @@ export async function findScreeningForSale(db: Database, id: number) {
         tariffs: faresOffered,
         shown: pick(sessions, shownToBuyers),
         seats_per_person: sql<number>`(select seats_per_person from identity)`,
+        has_offers: sql<boolean>`exists (select from holds where owner = 'offer' and holds.sessions_id = sessions.id)`,
       })
       .from(sessions)
       .where(and(eq(sessions.id, sql.placeholder('id')), sessions.on_site))
       .prepare(name),
   ).execute({ id })
   if (!found) return undefined
-  const { cancelled_at, sales_stopped, sold_seats, ...screening } = found
+  const { cancelled_at, sales_stopped, free, ...screening } = found
   return {
     ...screening,
     closed: cancelled_at !== null || sales_stopped,
-    remaining: screening.total_seats - sold_seats,
+    remaining: free,
   }
 }
 

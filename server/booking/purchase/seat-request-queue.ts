@@ -6,9 +6,10 @@ import { firstCheckMs } from '../../payments/rules.ts'
 import { takeParts } from '../../vouchers/spend.ts'
 import { freeExpiredOf } from '../holds/free-expired-holds.ts'
 import { lockAccounts } from '../holds/hold-budget-queries.ts'
-import { freeHolds } from '../holds/hold-queries.ts'
+import { freeHolds, type HoldRow } from '../holds/hold-queries.ts'
 import { insertParts } from '../queries.ts'
 import { findTakenSeats, lockScreening } from '../seats/seat-queries.ts'
+import { askListFirst, openToAll } from '../waiting/waiting-queries.ts'
 import { findScreeningForSale, type PlacedOrder, placeOrders, type SeatRequest } from './claim-queries.ts'
 import { findPlacedBefore, seatsHeldBy, unpaidOf } from './decide-queries.ts'
 import { type NoSeats, type SeatedClaims, seatClaims } from './seat-claims.ts'
@@ -148,7 +149,7 @@ async function placeHeld(database: Database, claim: SeatRequest, now: () => Date
 /**
  * Frees the hold and places the order under one lock of the screening, so that no other buyer takes the seats in
  * between. Places of the hold that the order does not use become free. It is no error if the hold has expired and
- * was already freed.
+ * was already freed. While the waiting list must be asked first, the order can use only places of the hold.
  */
 async function takeOver(
   db: Database,
@@ -157,14 +158,29 @@ async function takeOver(
   now: Date,
 ): Promise<{ placed: Placed } | { refused: ClaimOutcome }> {
   const { sessions_id, users_id, hold } = claim
-  await lockScreening(db, sessions_id)
+  const { list_first } = await lockScreening(db, sessions_id)
   await lockAccounts(db, [users_id, ...(hold?.users_id ? [hold.users_id] : [])])
-  await freeHolds(db, [hold!.id])
+  const [freed] = await freeHolds(db, [hold!.id])
+  if (list_first && !isWithin(claim, freed)) return { refused: { refused: 'sold_out' } }
+  // The order may use the places that its own hold just freed. The list is asked about those that it leaves.
+  await openToAll(db, sessions_id)
   const refused = (await decide(db, sessions_id, [claim], now)).get(claim)
   if (refused) return { refused }
   const tried = await seatClaims(pool, [claim], await findTakenSeats(db, [sessions_id]), db)
   const unseated = tried.refused.get(claim)
-  return unseated ? { refused: unseated } : { placed: await place(db, tried.seated, now) }
+  if (unseated) return { refused: unseated }
+  const placed = await place(db, tried.seated, now)
+  await askListFirst(db, sessions_id)
+  return { placed }
+}
+
+/** Returns true if the order uses only places of the hold. */
+function isWithin({ places, seat_plan_versions_id }: SeatRequest, hold: HoldRow | undefined): boolean {
+  if (!hold || places.length > hold.seats) return false
+  const own = new Set(hold.chosen.map(({ seats_id }) => seats_id))
+  return (
+    seat_plan_versions_id === null || places.every(({ seats_id }) => seats_id !== null && own.has(seats_id))
+  )
 }
 
 type Tried = { placed: Placed; refused: SeatedClaims['refused'] }

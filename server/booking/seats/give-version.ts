@@ -45,7 +45,7 @@ export async function giveVersionTo(db: Database, context: ActorContext, wanted:
   const locked = await look().for('no key update')
   // Free all holds at these screenings, because the new version may lack the seats that they hold.
   const ids = concerned(locked, wanted).map(({ id }) => id)
-  for (const held of await holdsByScreening(db, ids)) await freeHolds(db, held)
+  for (const held of await holdsByScreening(db, ids)) await freeHolds(db, held, { keepsWaiting: true })
   const screenings = await look()
   const taken = await takenIn(db, context.db, screenings, after.seats)
   const given: Given = {

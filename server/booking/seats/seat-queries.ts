@@ -21,9 +21,17 @@ export const findTakenSeats = (db: Database, ids: readonly number[]): Promise<Ta
       from sessions where id = any(${sql.param([...new Set(ids)])}::int[])`,
   )
 
-/** Locks the screening until the transaction ends, so that no other transaction takes or frees a seat of it. */
-export async function lockScreening(db: Database, id: number): Promise<void> {
-  await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id)).for('no key update')
+/**
+ * Locks the screening until the transaction ends, so that no other transaction takes or frees a seat of it. Returns
+ * whether its free places are reserved for the waiting list.
+ */
+export async function lockScreening(db: Database, id: number): Promise<{ list_first: boolean }> {
+  const [row] = await db
+    .select({ list_first: sessions.list_first })
+    .from(sessions)
+    .where(eq(sessions.id, id))
+    .for('no key update')
+  return row ?? { list_first: false }
 }
 
 /**

@@ -99,7 +99,7 @@ export async function confirmNewEmail(context: Context, token: string): Promise<
       const before = await lockPerson(db, users_id)
       const wish = await takeEmailChange(db, token_hash, context.now())
       if (!before || !wish) throw new Refusal('email_link_invalid')
-      await updateMember(db, before.id, { email: wish.email })
+      await updateMember(db, before.id, { email: wish.email, proved_email: wish.email })
       await revokeAccess(db, before.id, hashToken(context.session.token ?? ''))
       const cause = `email-changed:${before.id}:${context.newId()}`
       const document = emailChangedMail(before.firstname)

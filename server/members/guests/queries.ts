@@ -108,11 +108,15 @@ export async function endGuestSessionsOf(db: Database, users_id: number): Promis
       and lower(guest.email) = lower(account.email)`)
 }
 
-/** Deletes guests who bought nothing, or whose orders have all been moved to an account. */
+/**
+ * Deletes guests who bought nothing, or whose orders have all been moved to an account. Keeps those who wait for
+ * places.
+ */
 export async function deleteIdleGuests(db: Database, before: Date): Promise<void> {
   const idle = sql`guest and last_connection_date < ${before.toISOString()}
     and not exists (select from orders where orders.users_id = users.id)
     and not exists (select from vouchers where vouchers.users_id = users.id)
+    and not exists (select from waiting_entries where waiting_entries.users_id = users.id)
     and not exists (select from seats_held where seats_held.users_id = users.id and seats > 0)`
   await db.transaction(async db => {
     await db.execute(sql`delete from seats_held where users_id in (select id from users where ${idle})`)

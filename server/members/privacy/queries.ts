@@ -78,6 +78,7 @@ export async function blankAccount(
     .set({
       ...replacement,
       ...nothing,
+      proved_email: null,
       password_hash: null,
       birthday: null,
       phone: null,

@@ -61,6 +61,7 @@ import {
   refundsOf,
   ticketsLinksOf,
   ticketTexts,
+  waitingTokensOf,
 } from './sales.ts'
 import { plansOf, seatedOrder, seatsOf } from './seats.ts'
 
@@ -155,6 +156,7 @@ const makers: Record<string, Make> = {
   }),
   '/app/gift/{token}': async (api, person) => ({ token: await giftTokensOf(api, person) }),
   '/app/gift/{token}/': async (api, person) => ({ token: await holderTokensOf(api, person) }),
+  '/app/waiting/{token}': async (api, person) => ({ token: await waitingTokensOf(api, person) }),
   '/app/order/{id}/tickets.pdf': ids(async (api, person) =>
     oneOfMany((await ordersOf(api, person)).ids, (await ordersOf(api, await somebody(api))).ids),
   ),

@@ -12,6 +12,8 @@ import { holderToken } from '../../../server/booking/gifts/gift-link.ts'
 import { acceptOffer, insertOffer } from '../../../server/booking/gifts/gift-queries.ts'
 import { orders, places, seats_held } from '../../../server/booking/tables.ts'
 import { ticketsToken } from '../../../server/booking/tickets/tickets-token.ts'
+import { waitingToken } from '../../../server/booking/waiting/waiting-mails.ts'
+import { findEntry, writeEntry } from '../../../server/booking/waiting/waiting-queries.ts'
 import { hashToken } from '../../../server/members/login/token.ts'
 import { requestRefund } from '../../../server/payments/refund.ts'
 import { acquirer_ledger, refunds } from '../../../server/payments/tables.ts'
@@ -104,6 +106,19 @@ export async function ticketsLinksOf(api: TestApi, users_id: number): Promise<st
   const { confirmed } = await ordersOf(api, users_id)
   const key = await orderLinkKey(api.appContext)
   return confirmed.map(order => ticketsToken(key, order))
+}
+
+/** Adds a person to waiting lists. Returns the tokens of the links in the mails about them. */
+export async function waitingTokensOf(api: TestApi, users_id: number): Promise<string[]> {
+  const key = await orderLinkKey(api.appContext)
+  const until = new Date(api.clock.now.getTime() + 86_400_000)
+  const tokens: string[] = []
+  for (const sessions_id of (await screenings(api)).slice(0, 3)) {
+    const wish = { n: 1, pmr: false, until, created_at: api.clock.now }
+    await writeEntry(api.db, { sessions_id, users_id, ...wish })
+    tokens.push(waitingToken(key, (await findEntry(api.db, { sessions_id, users_id }))!))
+  }
+  return tokens
 }
 
 /**
