@@ -10,6 +10,7 @@ import {
   mostItemsOfAKind,
   mostKindsOfVouchers,
   mostPlacesPerSale,
+  mostScreeningsPerSale,
   printStates,
   terminalPaymentStates,
   tileColours,
@@ -319,10 +320,10 @@ export const counterPlace = place
   })
   .meta({ id: 'CounterPlace' })
 
-export const counterSale = z
+const counterOrder = z
   .object({
     id: id.nullable().describe('La réservation ; null : des articles seuls, ou un essai'),
-    sales_id: id.describe('La vente'),
+    sales_id: id.describe('La vente, ou sa partie qui porte sur cette séance'),
     reference: z.string(),
     channel: z.literal('counter'),
     training: z.boolean(),
@@ -383,7 +384,7 @@ export const counterSale = z
         .meta({ id: 'CounterVoucher' }),
     ),
     price_order: euros.describe('Les places'),
-    total: euros.describe('Places, articles et bons cadeaux'),
+    total: euros.describe('Places (de toutes les séances de la vente), articles et bons cadeaux'),
     payments: z.array(paid.meta({ id: 'CounterPayment' })),
     change: euros.describe('À rendre au client'),
     operation,
@@ -400,6 +401,17 @@ export const counterSale = z
         .meta({ id: 'CounterRefund' }),
     ),
     reprints: z.int().describe('Combien de duplicatas ont été imprimés'),
+  })
+  .meta({ id: 'CounterOrder' })
+
+export const counterSale = counterOrder
+  .extend({
+    orders: z
+      .array(counterOrder)
+      .optional()
+      .describe(
+        'Une vente pour plusieurs séances : ses réservations, une par séance, celle-ci comprise. Elles partagent « operation », « total », « payments » et « change » ; les articles et les bons cadeaux sont dans la première',
+      ),
   })
   .meta({ id: 'CounterSale' })
 
@@ -435,6 +447,12 @@ const basket = {
   till_sessions_id: id,
   sessions_id: id.optional(),
   places: wantedPlaces.default([]),
+  // No default, for the reason given at `vouchers`.
+  also: z
+    .array(z.strictObject({ sessions_id: id, places: wantedPlaces.min(1, 'Une place au moins.') }))
+    .max(mostScreeningsPerSale - 1, `${mostScreeningsPerSale} séances au plus par vente.`)
+    .optional()
+    .describe('D’autres séances du même cinéma : chacune a sa réservation, sous la même opération'),
   items: z
     .array(z.strictObject({ items_id: id, quantity: z.int().min(1).max(mostItemsOfAKind) }))
     .max(50)
@@ -454,12 +472,14 @@ const somethingSold = <
     items: unknown[]
     vouchers?: unknown[] | undefined
     sessions_id?: unknown
+    also?: { sessions_id: number; places: unknown[] }[] | undefined
   }>,
 >(
   shape: Shape,
 ) =>
   shape
-    .refine(({ places, items, vouchers = [] }) => places.length + items.length + vouchers.length > 0, {
+    // `vouchers` may be invalid here, for example null, and is then reported by itself.
+    .refine(({ places, items, vouchers }) => places.length + items.length + (vouchers?.length ?? 0) > 0, {
       path: ['places'],
       error: 'Il n’y a rien à vendre.',
       when: ({ value }) => isObjectWith(value, 'places', 'items'),
@@ -468,6 +488,17 @@ const somethingSold = <
       path: ['sessions_id'],
       error: 'Choisissez la séance.',
       when: ({ value }) => isObjectWith(value, 'places'),
+    })
+    .superRefine(({ places, sessions_id, also = [] }, context) => {
+      const add = (path: (string | number)[], message: string) =>
+        context.addIssue({ code: 'custom', path, message })
+      if (also.length > 0 && places.length === 0) add(['places'], 'La première séance n’a pas de place.')
+      const ids = [sessions_id, ...also.map(screening => screening.sessions_id)]
+      for (const at of also.keys())
+        if (ids.indexOf(ids[at + 1]) <= at)
+          add(['also', at, 'sessions_id'], 'Cette séance est déjà dans la vente.')
+      const all = places.length + also.reduce((sum, screening) => sum + screening.places.length, 0)
+      if (all > mostPlacesPerSale) add(['also'], `${mostPlacesPerSale} places au plus par vente.`)
     })
 
 /** The refusals that any sale at a till can get, paid on the card terminal or not. */
@@ -503,7 +534,7 @@ export const sellAtCounter = endpoint({
   method: 'post',
   path: '/counter/sale',
   summary:
-    'Vendre des places d’une séance, des articles et des bons cadeaux. Une place sans siège reçoit le meilleur qui reste ; les places retenues par cette caisse pour la séance sont reprises',
+    'Vendre des places d’une séance, ou de plusieurs, des articles et des bons cadeaux. Une place sans siège reçoit le meilleur qui reste ; les places retenues par cette caisse pour la séance sont reprises',
   tag: 'Caisse',
   headers: idempotency,
   body: somethingSold(z.strictObject({ ...basket, payments })),

@@ -15,6 +15,9 @@ export type TileColour = (typeof tileColours)[number]
 export const mostPlacesPerSale = 50
 export const mostItemsOfAKind = 99
 
+/** The most screenings of one sale at a till. Each of them gets its own order. */
+export const mostScreeningsPerSale = 4
+
 /**
  * The most different kinds of gift vouchers in one sale at a till. The most vouchers of one kind is
  * `mostPerPurchase`, as on the site.

@@ -11,11 +11,11 @@ import { recordOperations } from '../money/record-operations.ts'
 import { type Version, versionOf } from '../seats/versions.ts'
 import { ticketCode } from '../tickets/sign.ts'
 import { asRefusal } from './hold-places.ts'
-import { operationsOf } from './read-queries.ts'
+import { saleOperationOf } from './read-queries.ts'
 import { readOrderSale } from './read-sales.ts'
 import { screeningOf } from './refund.ts'
 import { lockOrder } from './refund-queries.ts'
-import { findScreeningToSell, lockScreeningToSell, takenSeatsOf } from './screening-queries.ts'
+import { findScreeningToSell, lockScreeningsToSell, takenSeatsOf } from './screening-queries.ts'
 import { lockOpenSession } from './till-sessions.ts'
 
 type Body = InputOf<typeof changeSeatsAtCounter>['body']
@@ -42,7 +42,7 @@ async function changeIn(
   const session = await lockOpenSession(context, db, till_sessions_id, 'share')
   // Lock the order, its places and the screening in this order, as a refund does, to avoid deadlocks.
   const order = (await lockOrder(db, id))!
-  await lockScreeningToSell(db, order.sessions_id)
+  await lockScreeningsToSell(db, [order.sessions_id])
   const { cancelled_at, room_free_at } = await screeningOf(db, session, order.sessions_id)
   if (order.state !== 'confirmed' || cancelled_at || room_free_at <= now()) throw new Refusal('not_movable')
   await freeExpiredInLock(db, order.sessions_id, now())
@@ -60,12 +60,12 @@ async function changeIn(
       code: ticketCode(context.newToken()),
     })),
   )
-  const [sale] = await operationsOf(db, { orderIds: [id], saleIds: [] })
+  const refers_to = await saleOperationOf(db, { orders_id: id })
   const name = (seat: number) => seatText(version.names.get(seat)!)
   await recordOperations(db, { at: now(), simulation: setting.demo }, [
     {
       ...{ kind: 'seat_changed', cinemas_id: session.cinemas_id, channel: 'counter', till_sessions_id },
-      ...{ users_id: actor.id, refers_to: sale!.id, about: { entity: 'order', id }, lines: [] },
+      ...{ users_id: actor.id, refers_to, about: { entity: 'order', id }, lines: [] },
       details: { places: moves.map(({ number, from, to }) => ({ number, from: name(from), to: name(to) })) },
     },
   ])

@@ -49,12 +49,15 @@ export async function showOnDisplay(
 async function codesOf(context: ActorContext, session: number, sales_id: number): Promise<Shown['codes']> {
   const [row] = await findSales(context.db, [sales_id])
   if (row?.till_sessions_id !== session) throw new Refusal('sale_not_found')
-  const { places } = await showSale(context, sales_id)
-  return places
-    .filter(stands)
-    .flatMap(({ label, seat, qr }) =>
-      qr === null ? [] : [{ place: seat ? `${seatText(seat)}, ${label}` : label, qr }],
-    )
+  const sale = await showSale(context, sales_id)
+  return (sale.orders ?? [sale]).flatMap(({ places, screening }) =>
+    places.filter(stands).flatMap(({ label, seat, qr }) => {
+      const place = [sale.orders && screening?.title, seat && seatText(seat), label]
+        .filter(Boolean)
+        .join(', ')
+      return qr === null ? [] : [{ place, qr }]
+    }),
+  )
 }
 
 export async function readDisplay({ db, now }: Context, token: string) {

@@ -16,7 +16,7 @@ import { recordOperations } from '../money/record-operations.ts'
 import { giveBackParts } from '../vouchers/spend.ts'
 import { asRefusal } from './hold-places.ts'
 import { openDrawer } from './print.ts'
-import { operationsOf, screeningsSoldOf } from './read-queries.ts'
+import { saleOperationOf, screeningsSoldOf } from './read-queries.ts'
 import { readOrderSale, showSale } from './read-sales.ts'
 import { checkAllowed, type Refunded, reversed, screeningOf, sumOfLines } from './refund.ts'
 import { endSoldPlaces, insertRefund, lockOrder, salesLinesOf } from './refund-queries.ts'
@@ -147,7 +147,7 @@ async function exchangeIn(
   await endSoldPlaces(db, { id, placeIds, money: received, at: now() })
   const back = money.back.flatMap(({ voucher }) => voucher ?? [])
   const lost = await giveBackParts(db, id, back, now())
-  const [first] = await operationsOf(db, { orderIds: [id], saleIds: [] })
+  const refers_to = await saleOperationOf(db, { orders_id: id })
   const { orders_id, lines } = await writeOrder(context, db, {
     ...{ reference, session, sessions_id, places, parts: money.parts, divided },
     exchanged: { from: id, places: gone.map(({ number }) => number) },
@@ -158,7 +158,7 @@ async function exchangeIn(
   await recordOperations(db, { at: now(), simulation: setting.demo }, [
     {
       ...{ ...at, kind: 'cancellation', users_id: actor.id, about: { entity: 'order', id } },
-      ...{ refers_to: first!.id, details: { exchanged_for: orders_id } },
+      ...{ refers_to, details: { exchanged_for: orders_id } },
       lines: [...sold.map(line => reversed(line, now())), ...lost],
     },
     {

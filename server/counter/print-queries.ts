@@ -78,17 +78,15 @@ export const writePrintState = (db: Database, id: number, state: PrintState) =>
 type RateSum = { vat_permille: number; amount: Cents }
 
 /**
- * Returns the amounts paid at each VAT rate. Leaves out amounts paid by voucher: their VAT was due when the
+ * Returns the amounts paid at each VAT rate in the operation of a sale. Leaves out amounts paid by voucher: their VAT was due when the
  * voucher was sold.
  */
-export const ratesOfSale = async (db: Database, sales_id: number): Promise<RateSum[]> =>
+export const ratesOfSale = async (db: Database, operations_id: number): Promise<RateSum[]> =>
   rowsOf<RateSum>(
     await db.execute(sql`
       select vat_permille, sum(money_journal.amount)::int as amount from money_journal
       join payment_means on code = means and kind <> 'liability_used'
-      where cause in ('sale', 'purchase') and (orders_id = (select orders_id from counter_sales where id = ${sales_id})
-        or sold_items_id in (select id from sold_items where counter_sales_id = ${sales_id})
-        or purchases_id in (select id from purchases where counter_sales_id = ${sales_id}))
+      where operations_id = ${operations_id} and cause in ('sale', 'purchase')
       group by vat_permille having sum(money_journal.amount) <> 0 order by vat_permille`),
   )
 

@@ -19,7 +19,7 @@ import {
   soldInSession,
   writePrintState,
 } from './print-queries.ts'
-import { findSales, operationsOf } from './read-queries.ts'
+import { findSales, saleOperationOf } from './read-queries.ts'
 import { saleHere, showSale } from './read-sales.ts'
 import type { SessionRow } from './session-queries.ts'
 import { receiptOf, reportOf, ticketOf, voucherSlipOf } from './slips-of-sale.ts'
@@ -42,7 +42,9 @@ const sendingMs = 120_000
  * for it, as a counted duplicate.
  */
 export async function printSaleAt(context: ActorContext, id: number, body: Body) {
-  const sale = await saleHere(context, id)
+  const asked = await saleHere(context, id)
+  // A sale of several screenings has one receipt, which belongs to the first of its orders.
+  const sale = body.slip === 'receipt' ? { ...asked, ...asked.orders?.[0] } : asked
   const session = await ownSession(context, context.db, body.till_sessions_id)
   const printer = body.browser ? null : await printerOf(context, session, body.tills_id)
   const numbers = numbersOf(sale, body)
@@ -52,7 +54,7 @@ export async function printSaleAt(context: ActorContext, id: number, body: Body)
     : ('printed' as const)
   const duplicates = claimed.filter(({ duplicate }) => duplicate)
   return {
-    state: claimed.length > 0 ? state : await stateSoFar(context, id, body.slip, numbers),
+    state: claimed.length > 0 ? state : await stateSoFar(context, sale.sales_id, body.slip, numbers),
     originals: claimed
       .filter(({ number, duplicate }) => number > 0 && !duplicate)
       .map(({ number }) => number),
@@ -123,12 +125,11 @@ async function claim(
     sale.id === null
       ? ({ entity: 'counter-sale', id: sale.sales_id } as const)
       : ({ entity: 'order', id: sale.id } as const)
-  const orderIds = sale.id === null ? [] : [sale.id]
-  const [operation] = await operationsOf(db, { orderIds, saleIds: [sale.sales_id] })
+  const refers_to = await saleOperationOf(db, { sales_id: sale.sales_id })
   await recordOperations(db, { at: now(), simulation: setting.demo || session.training }, [
     {
       ...{ kind: 'reprint', cinemas_id: session.cinemas_id, channel: 'counter' },
-      ...{ till_sessions_id: session.id, users_id: actor.id, refers_to: operation!.id, about, lines: [] },
+      ...{ till_sessions_id: session.id, users_id: actor.id, refers_to, about, lines: [] },
     },
   ])
   return claimed
@@ -151,7 +152,8 @@ async function sendSlips(
 ): Promise<PrintState> {
   const { db, devices } = context
   const identity = await context.identity.read()
-  const rates = slip === 'receipt' ? await ratesOfSale(db, sale.sales_id) : []
+  const rates =
+    slip === 'receipt' ? await ratesOfSale(db, await saleOperationOf(db, { sales_id: sale.sales_id })) : []
   const codes = slip === 'voucher' ? await codesOfSale(context, sale.sales_id) : []
   const states = await Promise.all(
     claimed.map(async ({ id, number, duplicate }) => {
@@ -252,20 +254,23 @@ export async function closeAndPrint(
  */
 const perSale = { name: 'mail-at-till', tries: 3, seconds: 3600 }
 
-/** Mails the tickets of a sale. The customer's e-mail address is stored only with this mail. */
+/** Mails the tickets of a sale, of each screening in a mail of its own. The customer's e-mail address is stored only with this mail. */
 export async function mailSaleTo(
   context: ActorContext,
   id: number,
   { till_sessions_id, email }: InputOf<typeof mailSale>['body'],
 ): Promise<undefined> {
   const sale = await saleHere(context, id)
-  if (sale.id === null || sale.state !== 'confirmed') throw new Refusal('no_tickets_to_send')
+  const standing = (sale.orders ?? [sale]).filter(order => order.id !== null && order.state === 'confirmed')
+  if (standing.length === 0) throw new Refusal('no_tickets_to_send')
   await countTry(context, perSale, String(id))
   await context.db.transaction(async db => {
     const { cinemas_id } = await lockOpenSession(context, db, till_sessions_id, 'share')
     const [sold] = await findSales(db, [id])
     if (sold!.cinemas_id !== cinemas_id) throw new Refusal('till_of_another_cinema')
-    if (!(await mailTicketsTo(db, context, sale.id!, email))) throw new Refusal('no_tickets_to_send')
-    await writeToJournal(db, context, { action: 'resend-mail', entity: 'order', entity_id: sale.id! })
+    for (const { id } of standing) {
+      if (!(await mailTicketsTo(db, context, id!, email))) throw new Refusal('no_tickets_to_send')
+      await writeToJournal(db, context, { action: 'resend-mail', entity: 'order', entity_id: id! })
+    }
   })
 }

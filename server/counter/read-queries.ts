@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Cents } from '../../contract/rules/money.ts'
 import { itsSeat, printedSeat } from '../booking/joined-tables.ts'
 import { orders, places } from '../booking/tables.ts'
@@ -15,10 +15,12 @@ import { seats } from '../seats/tables.ts'
 import { till_sessions, tills } from '../tills/tables.ts'
 import { counter_payments, counter_sales, sold_items } from './tables.ts'
 
-export const findSales = (db: Database, ids: readonly number[]) =>
+/** Returns these sales. With `parts`, also returns the parts of those that are for several screenings. */
+export const findSales = (db: Database, ids: readonly number[], { parts = false } = {}) =>
   db
     .select({
       sales_id: counter_sales.id,
+      part_of: counter_sales.part_of,
       id: counter_sales.orders_id,
       reference: counter_sales.reference,
       users_id: counter_sales.users_id,
@@ -43,7 +45,10 @@ export const findSales = (db: Database, ids: readonly number[]) =>
     .innerJoin(cinemas, eq(cinemas.id, tills.cinemas_id))
     .leftJoin(users, eq(users.id, counter_sales.users_id))
     .leftJoin(orders, eq(orders.id, counter_sales.orders_id))
-    .where(inArray(counter_sales.id, [...ids]))
+    .where(
+      or(inArray(counter_sales.id, [...ids]), parts ? inArray(counter_sales.part_of, [...ids]) : undefined),
+    )
+    .orderBy(asc(counter_sales.id))
 
 export type SaleRow = Awaited<ReturnType<typeof findSales>>[number]
 
@@ -164,11 +169,31 @@ export async function operationsOf(
   return rows.map(row => ({ ...row, at: new Date(row.at) }))
 }
 
+/** Returns the id of the operation in the books that sold an order, or the order or items of a sale. */
+export async function saleOperationOf(
+  db: Database,
+  by: { orders_id: number } | { sales_id: number },
+): Promise<number> {
+  const which =
+    'orders_id' in by
+      ? sql`counter_sales.orders_id = ${by.orders_id}`
+      : sql`counter_sales.id = ${by.sales_id}`
+  const [row] = rowsOf<{ id: number }>(
+    await db.execute(sql`
+      select operations.id from counter_sales join operations on operations.kind = 'sale'
+        and ((entity = 'order' and entity_id = orders_id)
+          or (entity = 'counter-sale' and entity_id = coalesce(part_of, counter_sales.id)))
+      where ${which}`),
+  )
+  return row!.id
+}
+
 /** Returns the ids of the last sales of a till session, newest first. */
 export async function lastSalesOf(db: Database, till_sessions_id: number, most: number): Promise<number[]> {
   const rows = rowsOf<{ id: number }>(
     await db.execute(sql`
-      select id from counter_sales where till_sessions_id = ${till_sessions_id} order by id desc limit ${most}`),
+      select id from counter_sales where till_sessions_id = ${till_sessions_id} and part_of is null
+      order by id desc limit ${most}`),
   )
   return rows.map(({ id }) => id)
 }

@@ -27,6 +27,7 @@ import {
 import { ownSession } from './till-sessions.ts'
 
 type Sale = z.output<typeof counterSale>
+type Order = Omit<Sale, 'orders'>
 type Place = Omit<z.output<typeof counterPlace>, 'printed'>
 
 const lastSales = 10
@@ -73,24 +74,33 @@ export async function listSales(
 async function showSales(context: ActorContext, ids: readonly number[]): Promise<Sale[]> {
   if (ids.length === 0) return []
   const { db } = context
-  const rows = await findSales(db, ids)
+  const asked = await findSales(db, ids)
+  const rows = await findSales(
+    db,
+    asked.map(row => row.part_of ?? row.sales_id),
+    { parts: true },
+  )
+  const saleIds = rows.map(({ sales_id }) => sales_id)
   const orderIds = rows.flatMap(({ id }) => id ?? [])
   const screeningIds = rows.flatMap(row => screeningOf(row) ?? [])
   const [screenings, places, payments, items, bons, operations, prints, key] = await Promise.all([
     screeningsSoldOf(db, screeningIds),
     placesSoldOf(db, orderIds),
-    paymentsOf(db, ids),
-    itemsSoldOf(db, ids),
-    vouchersOfSales(db, ids),
-    operationsOf(db, { orderIds, saleIds: ids }),
-    printsOf(db, ids),
+    paymentsOf(db, saleIds),
+    itemsSoldOf(db, saleIds),
+    vouchersOfSales(db, saleIds),
+    operationsOf(db, { orderIds, saleIds }),
+    printsOf(db, saleIds),
     ticketKey(context),
   ])
   const of = <Row extends { sales_id: number | null }>(all: readonly Row[], { sales_id }: SaleRow) =>
     all.filter(row => row.sales_id === sales_id)
-  const shown = rows.map((row): Sale => {
-    const own = operations.filter(({ entity, entity_id }) =>
-      entity === 'order' ? entity_id === row.id : entity_id === row.sales_id,
+  const shown = rows.map((row): Order => {
+    const whole = rows.find(({ sales_id }) => sales_id === row.part_of) ?? row
+    const own = operations.filter(({ entity, entity_id, kind }) =>
+      entity === 'order'
+        ? entity_id === row.id
+        : entity_id === row.sales_id || (entity_id === row.part_of && kind === 'sale'),
     )
     const unprinted = row.practised
       ? row.practised.places.map(practisedPlace)
@@ -122,7 +132,7 @@ async function showSales(context: ActorContext, ids: readonly number[]): Promise
         vat_rate: rateOf(vat_permille),
       })),
       vouchers: vouchers.map(voucher => ({ ...voucher, printed: printed('voucher', voucher.number) })),
-      ...{ price_order, total: row.total, payments: of(payments, row), change: row.change },
+      ...{ price_order, total: whole.total, payments: of(payments, whole), change: whole.change },
       operation: own.find(({ kind }) => kind === 'sale')!,
       refunds: refunds.map(operation => ({
         ...{ at: operation.at, places: operation.places, means: operation.given, operation },
@@ -134,7 +144,13 @@ async function showSales(context: ActorContext, ids: readonly number[]): Promise
       reprints: own.filter(({ kind }) => kind === 'reprint').length,
     }
   })
-  return ids.flatMap(id => shown.find(({ sales_id }) => sales_id === id) ?? [])
+  return ids.flatMap((id): Sale[] => {
+    const row = rows.find(({ sales_id }) => sales_id === id)
+    if (!row) return []
+    const first = row.part_of ?? id
+    const orders = shown.filter((_, at) => (rows[at]!.part_of ?? rows[at]!.sales_id) === first)
+    return [{ ...shown[rows.indexOf(row)]!, ...(orders.length > 1 && { orders }) }]
+  })
 }
 
 const screeningOf = ({ sessions_id, practised }: SaleRow): number | null =>

@@ -8,7 +8,7 @@ import { Refusal } from '../http/refusal.ts'
 import { recordOperations } from '../money/record-operations.ts'
 import { linesOfVoucherRefund } from '../money/rules.ts'
 import { takeBackVouchers } from '../vouchers/sell-at-till.ts'
-import { findSales, operationsOf } from './read-queries.ts'
+import { findSales, saleOperationOf } from './read-queries.ts'
 import { saleHere } from './read-sales.ts'
 import { checkAllowed, type Refunded, type RefundKeys, refundOnce } from './refund.ts'
 import { insertRefund, purchaseLinesOf } from './refund-queries.ts'
@@ -71,7 +71,7 @@ async function refundIn(
   const askTerminal = on_terminal
     ? await requestCardRefund(context, db, session, { counter_refunds_id, sold })
     : () => {}
-  const [sold_by] = await operationsOf(db, { orderIds: sale!.id === null ? [] : [sale!.id], saleIds: [id] })
+  const refers_to = await saleOperationOf(db, { sales_id: id })
   const lines = taken.flatMap(({ purchases_id, moved }) =>
     linesOfVoucherRefund(
       now(),
@@ -82,7 +82,7 @@ async function refundIn(
   await recordOperations(db, { at: now(), simulation: setting.demo }, [
     {
       ...{ kind: 'withdrawal', cinemas_id: session.cinemas_id, channel: 'counter', till_sessions_id },
-      ...{ users_id: actor.id, refers_to: sold_by!.id, about: { entity: 'counter-sale', id }, lines },
+      ...{ users_id: actor.id, refers_to, about: { entity: 'counter-sale', id }, lines },
     },
   ])
   return { cash: sold.some(({ means }) => means === 'cash'), askTerminal }

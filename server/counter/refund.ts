@@ -13,7 +13,7 @@ import { recordOperations } from '../money/record-operations.ts'
 import type { MoneyLine } from '../money/rules.ts'
 import { giveBackParts } from '../vouchers/spend.ts'
 import { openDrawer } from './print.ts'
-import { operationsOf, screeningsSoldOf } from './read-queries.ts'
+import { saleOperationOf, screeningsSoldOf } from './read-queries.ts'
 import { readOrderSale } from './read-sales.ts'
 import {
   endSoldPlaces,
@@ -121,7 +121,7 @@ async function refundIn(
   const placeIds = gone.map(place => place.id)
   const sold = await salesLinesOf(db, placeIds)
   const money = sumOfLines(sold.filter(({ means }) => isMoneyReceived(means)))
-  const [sale] = await operationsOf(db, { orderIds: [id], saleIds: [] })
+  const refers_to = await saleOperationOf(db, { orders_id: id })
   const granted = await checkAllowed(context, db, session, {
     amount: sumOfLines(sold),
     entered: gone.some(({ state }) => state === 'entered'),
@@ -153,7 +153,7 @@ async function refundIn(
   await recordOperations(db, { at: now(), simulation: setting.demo }, [
     {
       ...{ kind: over ? 'refund' : 'cancellation', cinemas_id: session.cinemas_id, channel: 'counter' },
-      ...{ till_sessions_id, users_id: actor.id, refers_to: sale!.id, about: { entity: 'order', id } },
+      ...{ till_sessions_id, users_id: actor.id, refers_to, about: { entity: 'order', id } },
       lines: [...sold.map(line => reversed(line, now())), ...lost],
     },
   ])
@@ -231,11 +231,11 @@ export async function reprint(
   await context.db.transaction(async db => {
     const session = await lockOpenSession(context, db, till_sessions_id, 'share')
     await screeningOf(db, session, sale.sessions_id!)
-    const [sold] = await operationsOf(db, { orderIds: [id], saleIds: [] })
+    const refers_to = await saleOperationOf(db, { orders_id: id })
     await recordOperations(db, { at: now(), simulation: setting.demo }, [
       {
         ...{ kind: 'reprint', cinemas_id: session.cinemas_id, channel: 'counter', till_sessions_id },
-        ...{ users_id: actor.id, refers_to: sold!.id, about: { entity: 'order', id }, lines: [] },
+        ...{ users_id: actor.id, refers_to, about: { entity: 'order', id }, lines: [] },
       },
     ])
   })

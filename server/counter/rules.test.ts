@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { cents } from '../../contract/rules/money.ts'
-import { dividePayment, partsPresented, planExchangeAtTill } from './rules.ts'
+import { whoPaidWhat } from '../../contract/rules/who-paid-what.ts'
+import { dividePayment, joinOrders, partsPresented, planExchangeAtTill, splitByOrder } from './rules.ts'
 
 const place = (number: number, price: number, supplement = 0) => ({
   ...{ number, price: cents(price), supplement: cents(supplement) },
@@ -148,4 +149,43 @@ test('in an exchange at the till, the customer owes the supplement that an exter
     due: 200,
   })
   expect(planExchangeAtTill([before('cash', 0)], [place(1, 0)])).toMatchObject({ carried: [], due: 0 })
+})
+
+test('a payment of two orders is split so that each order alone would divide its part in the same way', () => {
+  const orders = [
+    [place(1, 1000, 200), place(2, 600), place(3, 0)],
+    [place(1, 1200), place(2, 600, 200)],
+  ]
+  const joined = joinOrders(orders)
+  expect(joined.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5])
+  const parts = [
+    { vouchers_id: 4, kind: 'e_carte' as const, units: 2, amount: cents(2200) },
+    { vouchers_id: 7, kind: 'bon_cadeau' as const, units: 900, amount: cents(900) },
+  ]
+  const divided = dividePayment(joined, [cents(300)], { parts, paid: [paid('ccu', 500), paid('cash', 500)] })
+  if ('refused' in divided) throw new Error(divided.refused)
+  const split = splitByOrder(orders, divided, parts)
+  expect(split.map(order => order.parts)).toEqual([
+    [
+      { vouchers_id: 4, kind: 'e_carte', units: 1, amount: 1000 },
+      { vouchers_id: 7, kind: 'bon_cadeau', units: 600, amount: 600 },
+    ],
+    [
+      { vouchers_id: 4, kind: 'e_carte', units: 1, amount: 1200 },
+      { vouchers_id: 7, kind: 'bon_cadeau', units: 300, amount: 300 },
+    ],
+  ])
+  for (const [nth, { places, parts }] of split.entries()) {
+    const byVoucher = [...places].map(([number, shares]) => ({
+      number,
+      shares: shares.flatMap(({ means, amount, voucher }) =>
+        voucher ? [{ means, amount, ...voucher }] : [],
+      ),
+    }))
+    const alone = whoPaidWhat(orders[nth]!, parts).map(({ number, shares }) => ({
+      number,
+      shares: shares.filter(share => 'vouchers_id' in share),
+    }))
+    expect(byVoucher).toEqual(alone)
+  }
 })

@@ -79,6 +79,47 @@ export function dividePayment(
 }
 
 /**
+ * Returns the places of several orders as one list, numbered through, so that one payment can be divided among
+ * them.
+ */
+export function joinOrders<Place extends { number: number }>(orders: readonly (readonly Place[])[]): Place[] {
+  let before = 0
+  return orders.flatMap(places => {
+    const joined = places.map(place => ({ ...place, number: before + place.number }))
+    before += places.length
+    return joined
+  })
+}
+
+type OrderPaid = { places: Divided['places']; parts: PaidPart[] }
+
+/**
+ * Splits a divided payment of joined orders: returns for each order the shares of its places, by their numbers in
+ * this order, and what each voucher pays of it.
+ */
+export function splitByOrder(
+  orders: readonly (readonly { number: number }[])[],
+  divided: Pick<Divided, 'places'>,
+  parts: readonly PaidPart[],
+): OrderPaid[] {
+  let before = 0
+  return orders.map(own => {
+    const places = new Map(own.map(({ number }) => [number, divided.places.get(before + number)!]))
+    before += own.length
+    const shares = [...places.values()].flat()
+    return {
+      places,
+      parts: parts.flatMap(part => {
+        const paid = shares.filter(({ voucher }) => voucher?.vouchers_id === part.vouchers_id)
+        if (paid.length === 0) return []
+        const units = paid.reduce((sum, { voucher }) => sum + voucher!.units, 0)
+        return [{ ...part, units, amount: cents(paid.reduce((sum, { amount }) => sum + amount, 0)) }]
+      }),
+    }
+  })
+}
+
+/**
  * Adds up payments by means of payment, because the money journal has only one line per place and means of
  * payment. Keeps the order of the payments.
  */

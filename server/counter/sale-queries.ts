@@ -54,7 +54,7 @@ export async function findSaleByKey(db: Database, users_id: number, key: string)
 export const completeSale = (
   db: Database,
   id: number,
-  values: Pick<typeof counter_sales.$inferInsert, 'total' | 'orders_id' | 'training'>,
+  values: Partial<Pick<typeof counter_sales.$inferInsert, 'total' | 'orders_id' | 'training'>>,
 ) => db.update(counter_sales).set(values).where(eq(counter_sales.id, id))
 
 export async function insertPayments(
@@ -92,6 +92,23 @@ export const findVouchers = (db: Database, by: { hashes: string[]; ids: number[]
     .where(
       sql`${vouchers.code_hash} = any(${sql.param(by.hashes)}::text[]) or ${vouchers.id} = any(${sql.param(by.ids)}::int[])`,
     )
+
+/**
+ * Locks the vouchers that pay for several orders in the order of their ids. Each order then spends its part of
+ * them; without this lock, two sales could wait for each other's vouchers.
+ */
+export const lockVouchers = (db: Database, parts: readonly PaidPart[]) =>
+  db
+    .select({ id: vouchers.id })
+    .from(vouchers)
+    .where(
+      inArray(
+        vouchers.id,
+        parts.map(({ vouchers_id }) => vouchers_id),
+      ),
+    )
+    .orderBy(asc(vouchers.id))
+    .for('no key update')
 
 type NewOrder = {
   reference: string

@@ -83,9 +83,17 @@ export async function findScreeningToSell(db: Database, id: number) {
 
 export type ScreeningToSell = NonNullable<Awaited<ReturnType<typeof findScreeningToSell>>>
 
-/** Locks the screening until the transaction ends, so that no other transaction takes or frees its seats. */
-export async function lockScreeningToSell(db: Database, id: number): Promise<void> {
-  await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id)).for('no key update')
+/**
+ * Locks the screenings until the transaction ends, so that no other transaction takes or frees their seats. Locks
+ * them in the order of their ids: two tills that sell the same two screenings would otherwise wait for each other.
+ */
+export async function lockScreeningsToSell(db: Database, ids: readonly number[]): Promise<void> {
+  await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(inArray(sessions.id, [...ids]))
+    .orderBy(asc(sessions.id))
+    .for('no key update')
 }
 
 /** Returns the ids of all taken seats of a screening: sold, held or blocked. */

@@ -10,7 +10,7 @@ import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { violatedConstraint } from '../database/errors.ts'
 import { Refusal } from '../http/refusal.ts'
-import { recordOperations } from '../money/record-operations.ts'
+import { type Operation, recordOperations } from '../money/record-operations.ts'
 import { linesOfVoucherAtTill, type MoneyLine } from '../money/rules.ts'
 import { ticketCode } from '../tickets/sign.ts'
 import { counterCodeKey } from '../vouchers/counter-code.ts'
@@ -21,7 +21,14 @@ import { asRefusal } from './hold-places.ts'
 import { presentVouchers } from './present-vouchers.ts'
 import { openDrawer } from './print.ts'
 import { showSale } from './read-sales.ts'
-import { type CounterShare, type Divided, dividePayment, partsPresented } from './rules.ts'
+import {
+  type CounterShare,
+  type Divided,
+  dividePayment,
+  joinOrders,
+  partsPresented,
+  splitByOrder,
+} from './rules.ts'
 import {
   completeSale,
   findSaleByKey,
@@ -31,10 +38,13 @@ import {
   insertPayments,
   insertSale,
   itemsOnSale,
+  lockVouchers,
   meansAtCounter,
 } from './sale-queries.ts'
+import { lockScreeningsToSell } from './screening-queries.ts'
+import { forEachScreening, screeningsAsked } from './screenings-of-sale.ts'
 import type { SessionRow } from './session-queries.ts'
-import type { SaleAsked } from './tables.ts'
+import type { SaleAsked, ScreeningAsked, TrainingPlace } from './tables.ts'
 import { choosePlaces, priceWanted } from './take-places.ts'
 import { takeTerminalPayment } from './terminal-payment-queries.ts'
 import { lockOpenSession } from './till-sessions.ts'
@@ -69,6 +79,7 @@ export async function sell(context: ActorContext, body: SaleAsked, key: string |
 }
 
 type Request = { key: string | undefined; request_hash: string; codeKey: string; voucherKey: string }
+/** The places of a basket are those of all screenings of the sale, numbered through. */
 type Basket = { places: PricedPlace[]; items: Item[]; vouchers: Voucher[]; total: Cents }
 type Voucher = Awaited<ReturnType<typeof productsWanted>>[number]
 type Item = Awaited<ReturnType<typeof itemsOnSale>>[number] & { quantity: number; amount: Cents }
@@ -89,8 +100,14 @@ async function sellIn(
     ...{ reference, till_sessions_id: session.id, users_id: actor.id, total: cents(0), change, at: now() },
     ...{ idempotency_key: request.key ?? null, request_hash: request.request_hash },
   })
+  const partOfSale = () => ({
+    ...{ part_of: id, reference: context.newToken().slice(0, 22), request_hash: request.request_hash },
+    ...{ till_sessions_id: session.id, users_id: actor.id, total: cents(0), change: cents(0), at: now() },
+  })
   const items = await itemsWanted(db, body.items)
-  const { places, training } = await placesWanted(context, db, session, body)
+  const wanted = await placesWanted(context, db, session, screeningsAsked(body))
+  const orders = wanted.map(order => order.places)
+  const places = joinOrders(orders)
   const vouchers = await productsWanted(db, body.vouchers ?? [])
   const total = totalOfBasket({ places, items, vouchers })
   const { parts, divided, paid } = await payWith(
@@ -118,7 +135,11 @@ async function sellIn(
     const practised = vouchers.map(({ name_product, amount, price }) => ({
       ...{ name_product, amount: amount!, price },
     }))
-    await completeSale(db, id, { total, training: { ...training!, vouchers: practised } })
+    const [first = { sessions_id: null, told: [] }, ...others] = wanted
+    const { sessions_id, told } = first
+    await completeSale(db, id, { total, training: { sessions_id, places: told, vouchers: practised } })
+    for (const { sessions_id, told: places } of others)
+      await insertSale(db, { ...partOfSale(), training: { sessions_id, places } })
     await recordOperations(db, at, [
       { ...operation, about: aboutSale, details: { training: true, total }, lines: [] },
     ])
@@ -138,17 +159,24 @@ async function sellIn(
     const { purchase, moved } = await issueAtTill(db, context, request.voucherKey, sold)
     voucherLines.push(...linesOfVoucherAtTill(now(), purchase, moved, divided.vouchers[nth]!))
   }
-  const otherLines = [...itemLines, ...voucherLines]
-  if (places.length === 0) {
-    await completeSale(db, id, { total })
-    await recordOperations(db, at, [{ ...operation, about: aboutSale, lines: otherLines }])
-    return id
+  if (orders.length > 1) await lockVouchers(db, parts)
+  const lines: MoneyLine[] = []
+  await completeSale(db, id, { total })
+  let about: Operation['about'] = aboutSale
+  for (const [nth, paid] of splitByOrder(orders, divided, parts).entries()) {
+    const part = nth === 0 ? null : partOfSale()
+    const { sessions_id, places } = wanted[nth]!
+    const written = await writeOrder(context, db, {
+      ...{ reference: part?.reference ?? reference, session, sessions_id, places },
+      ...{ parts: paid.parts, divided: paid },
+    })
+    const { orders_id } = written
+    if (part) await insertSale(db, { ...part, orders_id })
+    else await completeSale(db, id, { orders_id })
+    if (orders.length === 1) about = { entity: 'order', id: orders_id }
+    lines.push(...written.lines)
   }
-  const order = { reference, session, sessions_id: body.sessions_id!, places, parts, divided }
-  const { orders_id, lines } = await writeOrder(context, db, order)
-  await completeSale(db, id, { total, orders_id })
-  const about = { entity: 'order', id: orders_id } as const
-  await recordOperations(db, at, [{ ...operation, about, lines: [...lines, ...otherLines] }])
+  await recordOperations(db, at, [{ ...operation, about, lines: [...lines, ...itemLines, ...voucherLines] }])
   return id
 }
 
@@ -159,20 +187,33 @@ export const totalOfBasket = ({ places, items, vouchers }: Omit<Basket, 'total'>
       vouchers.reduce((sum, { price }) => sum + price, 0),
   )
 
-/** Prices the places and takes their seats. At a training till, only prices and describes them. */
-async function placesWanted(context: ActorContext, db: Database, session: SessionRow, body: SaleAsked) {
-  const { id: till_sessions_id, cinemas_id, training } = session
-  const { sessions_id, places } = body
-  if (places.length === 0 || sessions_id === undefined)
-    return { places: [], training: training ? { sessions_id: null, places: [] } : null }
-  const wanted = { till_sessions_id, cinemas_id, sessions_id, places }
-  if (!training) return { places: (await choosePlaces(context, db, wanted)).places, training: null }
-  const { screening, priced } = await priceWanted(context, db, wanted)
-  const told = priced.map(({ tariffs_id, price, supplement }) => {
-    const { label, short_code } = screening.tariffs.find(fare => fare.tariffs_id === tariffs_id)!
-    return { tariffs_id, label, short_code, price, supplement }
+type OrderWanted = { sessions_id: number; places: PricedPlace[]; told: TrainingPlace[] }
+
+/**
+ * Prices the places of each screening and takes their seats. At a training till, only prices and describes them
+ * (`told`).
+ */
+async function placesWanted(
+  context: ActorContext,
+  db: Database,
+  { id: till_sessions_id, cinemas_id, training }: SessionRow,
+  asked: readonly ScreeningAsked[],
+): Promise<OrderWanted[]> {
+  if (!training)
+    await lockScreeningsToSell(
+      db,
+      asked.map(({ sessions_id }) => sessions_id),
+    )
+  return forEachScreening(db, asked, async ({ sessions_id, places }) => {
+    const wanted = { till_sessions_id, cinemas_id, sessions_id, places }
+    if (!training) return { sessions_id, places: (await choosePlaces(context, db, wanted)).places, told: [] }
+    const { screening, priced } = await priceWanted(context, db, wanted)
+    const told = priced.map(({ tariffs_id, price, supplement }) => {
+      const { label, short_code } = screening.tariffs.find(fare => fare.tariffs_id === tariffs_id)!
+      return { tariffs_id, label, short_code, price, supplement }
+    })
+    return { sessions_id, places: priced, told }
   })
-  return { places: priced, training: { sessions_id, places: told } }
 }
 
 /** Assigns the accepted terminal payments to the sale. Each of them can pay one sale of its till session. */
@@ -288,7 +329,7 @@ type Order = {
   sessions_id: number
   places: PricedPlace[]
   parts: PaidPart[]
-  divided: Divided
+  divided: Pick<Divided, 'places'>
   /** The order that is exchanged for this one, and the numbers of its exchanged places. */
   exchanged?: { from: number; places: number[] }
 }

@@ -141,7 +141,7 @@ export async function totalsOf(db: Database, id: number): Promise<SessionTotal[]
 export async function countsOf(db: Database, id: number) {
   const [row] = rowsOf<{ sales: number; places: number; reprints: number }>(
     await db.execute(sql`
-      select (select count(*)::int from counter_sales where till_sessions_id = ${id}) as sales,
+      select (select count(*)::int from counter_sales where till_sessions_id = ${id} and part_of is null) as sales,
         (select count(distinct places_id) filter (where cause = 'sale')
             - count(distinct places_id) filter (where cause = 'cancellation')
           from money_journal where till_sessions_id = ${id})::int as places,

@@ -64,17 +64,19 @@ export function receiptOf(
   { identity, rates, duplicate }: { identity: Identity; rates: Rates; duplicate: boolean },
 ): Receipt {
   const { head_office, siret, company_name } = identity
-  const byFare = Map.groupBy(sale.places, ({ tariffs_id }) => tariffs_id)
+  const orders = sale.orders ?? [sale]
   return {
     ...{ kind: 'receipt', duplicate, simulation: isSimulation(sale) },
     seller: [nameOf(identity), company_name, head_office, siret && `SIRET ${siret}`].filter(Boolean),
     ...{ till: sale.name_till, operation: sale.operation.number, issued_at: sale.operation.at },
     items: [
-      ...[...byFare.values()].map(places => ({
-        quantity: places.length,
-        label: places[0]!.label,
-        amount: cents(places.reduce((sum, { price, supplement }) => sum + price + supplement, 0)),
-      })),
+      ...orders.flatMap(({ places, screening }) =>
+        [...Map.groupBy(places, ({ tariffs_id }) => tariffs_id).values()].map(own => ({
+          quantity: own.length,
+          label: orders.length > 1 ? `${screening!.title}, ${own[0]!.label}` : own[0]!.label,
+          amount: cents(own.reduce((sum, { price, supplement }) => sum + price + supplement, 0)),
+        })),
+      ),
       ...sale.items.map(({ quantity, name_item, amount }) => ({ quantity, label: name_item, amount })),
       ...sale.vouchers.map(({ name_product, price }) => ({
         quantity: 1,

@@ -57,6 +57,7 @@ export type TrainingVoucher = { name_product: string; amount: number; price: num
 
 /**
  * What a customer bought in one go: places of one screening (an order), items, gift vouchers, or several of these.
+ * A sale of places for several screenings has one row for each order; all rows but the first are parts of it.
  * `users_id` is no foreign key, so that the cashier's account can be erased.
  */
 export const counter_sales = pgTable(
@@ -70,6 +71,11 @@ export const counter_sales = pgTable(
     users_id: integer().notNull(),
     /** The order with the sold places. Null if no places were sold, or for a training sale. */
     orders_id: integer().references(() => orders.id),
+    /**
+     * The sale of which this row is a part: the order for one of its other screenings. That sale has the payments,
+     * the total of all parts, the change, the items, the gift vouchers and the idempotency key.
+     */
+    part_of: integer().references((): AnyPgColumn => counter_sales.id),
     total: money().notNull(),
     change: money().notNull(),
     at: instant().notNull(),
@@ -87,8 +93,14 @@ export const counter_sales = pgTable(
     uniqueIndex('counter_sales_idempotency_key_unique').on(table.users_id, table.idempotency_key),
     uniqueIndex('counter_sales_orders_id_unique').on(table.orders_id),
     index('counter_sales_till_sessions_id').on(table.till_sessions_id, table.id),
+    index('counter_sales_part_of').on(table.part_of).where(sql`${table.part_of} is not null`),
     check('counter_sales_amounts', sql`${table.total} >= 0 and ${table.change} >= 0`),
     check('counter_sales_training', sql`${table.training} is null or ${table.orders_id} is null`),
+    check(
+      'counter_sales_part',
+      sql`${table.part_of} is null or (${table.total} = 0 and ${table.change} = 0 and ${table.idempotency_key} is null
+        and num_nonnulls(${table.orders_id}, ${table.training}) = 1)`,
+    ),
   ],
 )
 
@@ -210,13 +222,18 @@ export const counter_prints = pgTable(
   ],
 )
 
+type PlaceAsked = { tariffs_id: number; seats_id?: number | undefined }
+export type ScreeningAsked = { sessions_id: number; places: PlaceAsked[] }
+
 /**
  * The sale that is completed once the card terminal accepts the payment. `payments` leaves out this card payment.
  */
 export type SaleAsked = {
   till_sessions_id: number
   sessions_id?: number | undefined
-  places: { tariffs_id: number; seats_id?: number | undefined }[]
+  places: PlaceAsked[]
+  /** The further screenings of the sale; absent if it is for one screening. */
+  also?: ScreeningAsked[] | undefined
   items: { items_id: number; quantity: number }[]
   /** Absent from requests that were stored before tills sold gift vouchers. */
   vouchers?: { products_id: number; quantity: number }[] | undefined

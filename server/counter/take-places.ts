@@ -10,7 +10,7 @@ import { releaseTillHolds } from './hold-queries.ts'
 import { isSellable } from './read-screenings.ts'
 import {
   findScreeningToSell,
-  lockScreeningToSell,
+  lockScreeningsToSell,
   type ScreeningToSell,
   takenSeatsOf,
 } from './screening-queries.ts'
@@ -28,7 +28,7 @@ export async function choosePlaces(
   db: Database,
   { till_sessions_id, cinemas_id, sessions_id, places }: Wanted,
 ): Promise<{ screening: ScreeningToSell; places: PricedPlace[] }> {
-  await lockScreeningToSell(db, sessions_id)
+  await lockScreeningsToSell(db, [sessions_id])
   await releaseTillHolds(db, { till_sessions_id, sessions_id })
   await freeExpiredInLock(db, sessions_id, context.now())
   const { screening, priced } = await priceWanted(context, db, { cinemas_id, sessions_id, places })

@@ -16,10 +16,12 @@ import { productsWanted } from '../vouchers/sell-at-till.ts'
 import { asRefusal } from './hold-places.ts'
 import { presentVouchers } from './present-vouchers.ts'
 import { showSale } from './read-sales.ts'
-import { lockScreeningToSell } from './screening-queries.ts'
+import { joinOrders } from './rules.ts'
+import { lockScreeningsToSell } from './screening-queries.ts'
+import { asAsked, forEachScreening, screeningsAsked } from './screenings-of-sale.ts'
 import { itemsWanted, payWith, sell, totalOfBasket } from './sell.ts'
 import type { SessionRow } from './session-queries.ts'
-import type { SaleAsked } from './tables.ts'
+import type { SaleAsked, ScreeningAsked } from './tables.ts'
 import { choosePlaces, priceWanted } from './take-places.ts'
 import {
   changeTerminalPayment,
@@ -111,7 +113,17 @@ async function prepareSale(
 ): Promise<{ sale: SaleAsked; completes: boolean }> {
   const { amount, ...sale } = body
   const items = await itemsWanted(db, sale.items)
-  const places = await holdForTerminal(context, db, cinemas_id, sale)
+  const asked = screeningsAsked(sale)
+  await lockScreeningsToSell(
+    db,
+    asked.map(({ sessions_id }) => sessions_id),
+  )
+  const { till_sessions_id } = sale
+  const orders = await forEachScreening(db, asked, async ({ sessions_id, places }) => ({
+    sessions_id,
+    places: await holdForTerminal(context, db, { till_sessions_id, cinemas_id, sessions_id, places }),
+  }))
+  const places = joinOrders(orders.map(order => order.places))
   const vouchers = await productsWanted(db, sale.vouchers ?? [])
   const total = totalOfBasket({ places, items, vouchers })
   const left = total - sale.payments.reduce((sum, payment) => sum + payment.amount, 0)
@@ -128,27 +140,28 @@ async function prepareSale(
     const voucher = presented.find(one => one.at === at)
     return voucher ? { ...payment, vouchers_id: voucher.id } : payment
   })
-  const chosen = places.map(({ tariffs_id, seats_id }) => ({
-    tariffs_id,
-    ...(seats_id !== null && { seats_id }),
+  const chosen = orders.map(({ sessions_id, places }) => ({
+    sessions_id,
+    places: places.map(({ tariffs_id, seats_id }) => ({
+      tariffs_id,
+      ...(seats_id !== null && { seats_id }),
+    })),
   }))
-  return { sale: { ...sale, payments, places: chosen }, completes }
+  return { sale: { ...sale, payments, ...asAsked(chosen) }, completes }
 }
 
 /**
- * Holds the seats of this sale while the terminal works. If this till already holds them, extends its holds for
- * this screening, which include those of sales that the cashier put aside.
+ * Holds the seats of one screening of this sale, which the caller has locked, while the terminal works. If this
+ * till already holds them, extends its holds for this screening, which include those of sales that the cashier put
+ * aside.
  */
 async function holdForTerminal(
   context: ActorContext,
   db: Database,
-  cinemas_id: number,
-  { till_sessions_id, sessions_id, places }: Omit<SaleAsked, 'payments'>,
+  { till_sessions_id, cinemas_id, sessions_id, places }: HoldWanted,
 ) {
-  if (sessions_id === undefined || places.length === 0) return []
   const now = context.now()
   const expires_at = new Date(now.getTime() + terminalHoldMinutes * 60_000)
-  await lockScreeningToSell(db, sessions_id)
   const own = (await holdsOfTill(db, till_sessions_id, sessions_id)).filter(hold => hold.expires_at > now)
   if (
     covers(
@@ -173,6 +186,7 @@ async function holdForTerminal(
   return chosen.places
 }
 
+type HoldWanted = ScreeningAsked & { till_sessions_id: number; cinemas_id: number }
 type Chosen = { tariffs_id: number; seats_id?: number | null | undefined }
 
 function covers(held: readonly Chosen[], wanted: readonly Chosen[]): boolean {

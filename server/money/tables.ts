@@ -78,8 +78,8 @@ export const operations = pgTable(
     /** The earlier operation to which this one refers, for example the sale that it cancels. */
     refers_to: integer(),
     /**
-     * The record concerned, named as in the audit journal: 'order' 12. Null for a counter sale of tickets for two
-     * screenings.
+     * The record concerned, named as in the audit journal: 'order' 12. A till sale of places for several screenings
+     * is named by the sale: 'counter-sale' 5.
      */
     entity: text(),
     entity_id: integer(),

@@ -67,10 +67,15 @@ const disagreements = {
     where kind in ('sale', 'cancellation', 'refund', 'invitation', 'purchase', 'withdrawal', 'expiry')
       and id not in (select operations_id from money_journal) and not coalesce((details ->> 'training')::boolean, false)`,
   'an operation has another sum than its order paid or got back': sql`
-    select operations.id from operations join money_journal on operations_id = operations.id
-    join orders on orders.id = entity_id
-    where kind = 'sale' and entity = 'order' group by operations.id, orders.id
-    having sum(amount) filter (where orders_id is not null) <> price_order`,
+    select operations.id, orders.id as order from operations join money_journal on operations_id = operations.id
+    join orders on orders.id = orders_id
+    where kind = 'sale' group by operations.id, orders.id having sum(amount) <> price_order`,
+  'an order of a till is not one sale or part of a sale': sql`
+    select orders.id from orders left join counter_sales on orders_id = orders.id
+    where orders.till_sessions_id is not null group by orders.id having count(counter_sales.id) <> 1`,
+  'a part of a till sale is in another till session, or a part of a part': sql`
+    select part.id from counter_sales part join counter_sales whole on whole.id = part.part_of
+    where part.till_sessions_id <> whole.till_sessions_id or whole.part_of is not null`,
   'the journal and an item differ': sql`
     select sold_items.id, sum(amount) as told from sold_items
     join counter_sales on counter_sales.id = counter_sales_id left join money_journal on sold_items_id = sold_items.id

@@ -4,6 +4,7 @@ import { cents } from '../../contract/rules/money.ts'
 import { fullFare } from '../../contract/rules/places.ts'
 import { terminal_payments } from '../../server/counter/tables.ts'
 import { sendWaitingMails } from '../../server/mail/send-waiting-mails.ts'
+import { sessions } from '../../server/screenings/tables.ts'
 import { tills } from '../../server/tills/tables.ts'
 import { voucherMakers } from '../../server/vouchers/voucher-files.ts'
 import type { TestApi } from '../api.ts'
@@ -13,7 +14,9 @@ import { buy } from '../buyers.ts'
 import { aCashier, cash } from '../counter.ts'
 import { auditMoney } from '../ledgers/audit-money.ts'
 import { aCrowd } from './crowd.ts'
+import { untilWaiting } from './lock-waits.ts'
 import { useProcesses } from './processes.ts'
+import { rewrite } from './rewrite.ts'
 
 // Two processes sell at one till each, and a third process sells on the site.
 
@@ -153,4 +156,42 @@ test('a till sends its card terminal one payment at a time', async () => {
 
 test('control: without the unique index, a till has two open payments at its terminal', async () => {
   expect(await askTwice({ guarded: false })).toEqual([201, 201])
+})
+
+/**
+ * Sells places of screenings A and B at two tills at the same time, at one as A + B, at the other as B + A. B is
+ * locked until both sales wait, and the till that begins with B waits for it first. Unless `guarded`, the sales do
+ * not lock both screenings in the order of their ids before they take seats.
+ */
+async function sellTwoScreenings({ guarded }: { guarded: boolean }) {
+  const { database, room, screening: a, anna, ben } = await twoTills(50)
+  const { id } = await aRoom(database.db, { cinemas_id: room.cinemas_id })
+  const b = await aScreening(database.db, { movie_theaters_id: id })
+  const lockBoth = /(in \(\$1, \$2\) order by "sessions"\."id" asc) for no key update/
+  if (!guarded) for (const { db } of apis) rewrite(db, lockBoth, '$1')
+  const sellBoth = (till: typeof anna, [first, second]: [{ id: number }, { id: number }]) =>
+    till.sell({
+      ...{ sessions_id: first.id, places, also: [{ sessions_id: second.id, places }] },
+      payments: [cash(25)],
+    })
+  const sent = await database.db.transaction(async locked => {
+    await locked.select().from(sessions).where(eq(sessions.id, b.id)).for('update')
+    const atBen = sellBoth(ben, [b, a])
+    await untilWaiting(apis[2]!.db, 1)
+    const atAnna = sellBoth(anna, [a, b])
+    await untilWaiting(apis[2]!.db, 2)
+    return [atBen, atAnna]
+  })
+  const answers = await Promise.all(sent)
+  return { db: database.db, statuses: answers.map(({ status }) => status).sort() }
+}
+
+test('two tills that sell the same two screenings in opposite order do not block each other', async () => {
+  const { db, statuses } = await sellTwoScreenings({ guarded: true })
+  expect(statuses).toEqual([201, 201])
+  expect(await auditMoney(db)).toEqual([])
+})
+
+test('control: if screenings are locked in the order of the request, two tills block each other', async () => {
+  expect((await sellTwoScreenings({ guarded: false })).statuses).toEqual([201, 503])
 })
