@@ -19,7 +19,7 @@ test('control: the check finds a request with a date field that accepts the year
   expect(found.map(day => day.safeParse('9999-12-31').success)).toEqual([true])
 })
 
-test.each(ends)('the date %s is refused with a sentence that names the accepted years', day => {
+test.each(ends)('a date such as %s is refused, and the error message names the accepted years', day => {
   expect(dateSent.safeParse(day).error?.issues.map(({ message }) => message)).toEqual([
     'L’année doit être comprise entre 1800 et 2199.',
   ])

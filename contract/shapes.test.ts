@@ -50,7 +50,7 @@ test.each([
 
 describe('the name of a person', () => {
   test.each(namesTaken())(
-    'the endpoint %s refuses a line break in the name %s, which would break mails',
+    'the endpoint %s refuses a line break in the field %s, since names are used in mails',
     (_, path, body) => {
       const typed = path
         .split('.')

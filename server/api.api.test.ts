@@ -58,7 +58,7 @@ test('every response has a request id and the security headers', async () => {
   expect(headers.get('x-frame-options')).toBe('DENY')
 })
 
-test('requests from one IP address are limited, while another is still served', async () => {
+test('requests from one IP address are limited, while another address is still served', async () => {
   const ask = (address: string) => api.request('/api/nulle-part', { address })
   for (let i = 0; i < 1200; i++) await ask('203.0.113.9')
   const refused = await ask('203.0.113.9')

@@ -40,7 +40,7 @@ describe('the devices in a sale at the counter', () => {
     expect([printer.state.pulses, printer.state.unknown]).toEqual([1, []])
   })
 
-  test('if the printer fails between two tickets, the second one is printed again only on request', async () => {
+  test('if the printer fails between two tickets, the second ticket is printed again only on request', async () => {
     const { charge, print, printer } = await atTheTill()
     expect(await charge(till, amount)).toMatchObject({ state: 'paid' })
     expect(await print(till, tickets[0]!)).toEqual({ state: 'printed' })
@@ -54,7 +54,7 @@ describe('the devices in a sale at the counter', () => {
     expect(printer.papers[1]!.lines.join('\n')).toContain('DUPLICATA')
   })
 
-  test('if the terminal fails after the debit, the till does not know the outcome; only the card slip shows it', async () => {
+  test('if the card terminal fails after the debit, the till shows the payment as unknown', async () => {
     const { charge, terminal } = await atTheTill()
     terminal.behave('dies_after_debit')
     expect(await charge(till, amount)).toEqual({ state: 'unknown', because: 'line_cut' })

@@ -86,7 +86,7 @@ test.each([
   [otherPage, 413],
   ['/authentification/connexion', 413],
 ])(
-  'staff who only check tickets and post 92 MB to %s are refused before the form is read',
+  'staff who only check tickets and send a 92 MB form to %s are refused before it is read',
   async (page, status) => {
     const answer = await send(pagesFor(tokenOf(doorkeeper)), page, 92_000_000)
     expect(answer).toEqual({ status, read: unread })

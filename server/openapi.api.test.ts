@@ -35,7 +35,7 @@ test('the OpenAPI document has version 3.1 and names every endpoint of the API',
   for (const [, name] of references) expect(document).toHaveProperty(['components', 'schemas', name!])
 })
 
-test('the OpenAPI document lists each refusal by status, and how an empty string clears a field', async () => {
+test('the OpenAPI document lists the refusals by status, and says how an empty string clears a field', async () => {
   const { paths } = await (await api.request('/api/v1/openapi.json')).json()
   const { requestBody } = paths['/app/user/{id}'].patch
   const { responses } = paths['/app/user/{id}/deletion'].post
@@ -84,7 +84,7 @@ describe('the OpenAPI document, as two client generators and two linters require
     }>
   }
 
-  test('ids are integers in the OpenAPI document, in paths and in bodies', () => {
+  test('the OpenAPI document declares ids as integers, in paths and in bodies', () => {
     const parameters = operations().flatMap(operation => operation.parameters)
     const ids = parameters.filter(({ name }) => /(^id|_id)$/.test(name))
     expect(ids.length).toBeGreaterThan(50)
@@ -101,7 +101,7 @@ describe('the OpenAPI document, as two client generators and two linters require
     expect(calendar).toEqual({ 'text/calendar': { schema: { type: 'string' } } })
   })
 
-  test('the OpenAPI document gives the session cookie the name that it has over HTTP, or over HTTPS', async () => {
+  test('the OpenAPI document gives the name of the session cookie, which depends on HTTP or HTTPS', async () => {
     expect(document.components.securitySchemes.session.name).toBe('ouvreuse')
     const secure = await startTestApi({ publicUrl: new URL('https://cinema.test/') })
     const { components } = await readDocument(secure)
@@ -132,7 +132,7 @@ describe('the OpenAPI document, as two client generators and two linters require
       expect(document.paths[path]!.post!.requestBody!.content['application/json']!.example).toBeDefined()
   })
 
-  test('no two paths of the API are ambiguous', () => {
+  test('no two paths of the API match the same URL', () => {
     const paths = Object.keys(document.paths).map(path => path.split('/'))
     const alike = (one: string[], other: string[]) =>
       one.length === other.length &&

@@ -81,7 +81,7 @@ function openSite() {
   }
 }
 
-test('a visitor does not wait for a page that another visitor, whose queue is full, requested before', async () => {
+test('a visitor gets a page immediately even if the same page is queued for another, busy visitor', async () => {
   const { cache, ask, begun, endSlow } = openSite()
   await ask('/', '192.0.2.1')
   cache.forget()

@@ -23,6 +23,6 @@ test('a repeated job runs once per interval, even after a failure', async () => 
   expect(await runsIn(3_500, () => Promise.reject(new Error('lost')))).toBe(3)
 })
 
-test('a repeated job can ask for its next run after another delay than usual', async () => {
+test('a repeated job can set a different delay for its next run', async () => {
   expect(await runsIn(1_950, async () => ({ againInMs: 100 }))).toBe(10)
 })

@@ -31,7 +31,7 @@ test.each([
   expect(readSettings({ HOST, DEMO: 'on' }).DEMO).toBe('on')
 })
 
-test('demoAsked is true only if DEMO=on was set explicitly, not if the demo is on by default', () => {
+test('the setting demoAsked is true only after DEMO=on, not if the demo is on by default', () => {
   expect(readSettings({}).demoAsked).toBe(false)
   expect(readSettings({ DEMO: '' }).demoAsked).toBe(false)
   expect(readSettings({ DEMO: 'off' }).demoAsked).toBe(false)
@@ -94,7 +94,7 @@ describe('simulated payments', () => {
       STRIPE_WEBHOOK_SECRET: 'whsec_abc',
     },
   ])(
-    'the start is refused if payments are simulated on a site that others can reach or that has a gateway: %o',
+    'simulated payments prevent the start if others can reach the site or Stripe is configured: %o',
     others => {
       expect(() => readSettings({ ...settings, ...others })).toThrow(
         'SIMULATED_PAYMENTS=on donnerait les billets sans les encaisser',
@@ -110,7 +110,7 @@ describe('Stripe settings', () => {
     STRIPE_WEBHOOK_SECRET: 'whsec_abc',
   }
 
-  test('Stripe is on with all three settings, off with none', () => {
+  test('payments with Stripe are on if all three Stripe settings are set, off if none is', () => {
     expect(readSettings(keys)).toMatchObject(keys)
     expect(readSettings({}).STRIPE_SECRET_KEY).toBeUndefined()
   })

@@ -5,7 +5,7 @@ import { createSigner } from './signer.ts'
 const hash = createHash('sha256').update('une clôture').digest()
 const [old, current] = ['une clé longue comme un film muet', 'une autre clé longue comme un film muet']
 
-test('the signature of a closing can be verified only with the key that made it, even after a newer key was added', () => {
+test('a signed closing can be verified only with its own key, even after a newer key was added', () => {
   const signature = createSigner([old]).sign(hash)
   expect(createSigner([old]).isSigned(hash, signature)).toBe(true)
   expect(createSigner([current, old]).isSigned(hash, signature)).toBe(true)

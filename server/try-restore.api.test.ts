@@ -67,7 +67,7 @@ beforeAll(async () => {
   mkdirSync(api.appContext.images.folder, { recursive: true })
 })
 
-test('a trial restore of the newest backup stores how many rows it restored, and deletes the trial database', async () => {
+test('a trial restore of the newest backup records its row count and deletes the trial database', async () => {
   await aPicture('affiche.jpg')
   writeFileSync(join(api.appContext.images.folder, 'affiche.jpg'), 'x')
   await aBackup('ouvreuse-2026-11-19.gz')
@@ -81,7 +81,7 @@ test('a trial restore of the newest backup stores how many rows it restored, and
   expect(readdirSync(folder).sort()).toEqual(['last-trial.json', 'ouvreuse-2026-11-19.gz', newest])
 })
 
-test('a trial restore stores a failure if the backup is truncated, modified or violates a constraint', async () => {
+test('a trial restore records a failure if the backup is truncated, modified or inconsistent', async () => {
   const file = await aBackup()
   const whole = readFileSync(file)
   const spoil: [() => void, RegExp][] = [
@@ -119,13 +119,13 @@ test('a trial restore detects a lost row or a changed amount', async () => {
   ])
 })
 
-test('a trial restore reports an image that pages show and the backup lacks', async () => {
+test('a trial restore reports a picture used by pages that the backup does not contain', async () => {
   await aPicture('perdue.jpg')
   await aBackup()
   await expect(attempt()).rejects.toThrow(/ne contient pas l’image perdue\.jpg/)
 })
 
-test('a trial restore fails with instructions if there is no backup or no right to create a database', async () => {
+test('a trial restore without a backup, or without the right to create a database, explains what to do', async () => {
   await expect(attempt()).rejects.toThrow(/indiquez un fichier/)
   expect(await lastTrialIn(folder)).toBeNull()
   if (database.kind === 'embedded') return

@@ -6,14 +6,14 @@ const token = () => `chance-${++serial}`
 const vault = createVault(['une-cle-longue-comme-un-film-muet'], token)
 
 describe('the vault for secrets', () => {
-  test('the vault decrypts what it encrypted, and the ciphertext reveals nothing', () => {
+  test('the vault decrypts the secrets that it encrypted, and the ciphertext reveals nothing', () => {
     const sealed = vault.seal('JBSWY3DPEHPK3PXP', 'totp:7')
     expect(sealed).not.toContain('JBSWY3DP')
     expect(vault.open(sealed, 'totp:7')).toBe('JBSWY3DPEHPK3PXP')
     expect(vault.seal('JBSWY3DPEHPK3PXP', 'totp:7')).not.toBe(sealed)
   })
 
-  test('the vault decrypts neither a secret copied to another owner nor a modified ciphertext', () => {
+  test('the vault refuses to decrypt a secret copied to another owner, or a modified ciphertext', () => {
     const sealed = vault.seal('secret', 'totp:7')
     expect(vault.open(sealed, 'totp:8')).toBeNull()
     for (let at = 4; at < sealed.length; at++) {
@@ -26,7 +26,7 @@ describe('the vault for secrets', () => {
     expect(vault.open('JBSWY3DPEHPK3PXP', 'totp:7')).toBeNull()
   })
 
-  test('the vault decrypts with an older key, and reports that the key is old', () => {
+  test('the vault decrypts secrets of an older key, and reports that the key is old', () => {
     const sealed = vault.seal('secret', 'totp:7')
     const later = createVault(
       ['la-nouvelle-cle-du-nouveau-gerant', 'une-cle-longue-comme-un-film-muet'],

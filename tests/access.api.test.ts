@@ -52,7 +52,7 @@ for (const [name, { roleUser, tasks = [], cinemas_ids = null }] of Object.entrie
 cookies['unenrolled door'] = (await api.as('member', { tasks: ['door'] })).cookie
 await setSecondFactorRequired(api.db, true)
 
-test('the server serves every endpoint of the API contract exactly once, with an access policy', () => {
+test('the server serves every endpoint of the API contract exactly once, and each has an access policy', () => {
   const served = api.served.map(({ endpoint }) => endpoint.name).sort()
   expect(served).toEqual(endpoints.map(endpoint => endpoint.name).sort())
   for (const { policy } of api.served) expect(['open', 'allow']).toContain(policy.kind)
@@ -122,7 +122,7 @@ test.each<[Role, number]>([
   ['unenrolled admin', 1],
   ['manager', 1],
   ['admin', 12],
-])('for the role %s, the list of members has %i record(s)', async (role, people) => {
+])('a user with the role %s gets %i record(s) from the list of members', async (role, people) => {
   const list = await api.request('/api/v1/app/user', { headers: { cookie: cookies[role]! } })
   expect(await list.json()).toHaveLength(people)
 })

@@ -18,7 +18,7 @@ test('the architecture check reads at least one source file', () => {
 })
 
 test.each(forbidden)(
-  'the architecture rule « $rule » reports example %# in $path, which violates it',
+  'the architecture rule « $rule » reports example %# of a violation, in $path',
   ({ rule, ...source }) => {
     expect(breaches([source]).filter(breach => breach.endsWith(rule))).toHaveLength(1)
   },

@@ -53,7 +53,7 @@ const everything = () =>
   ])
 
 describe.each(Object.keys(limited))(
-  'a staff member with the role or task %s in one cinema reaches no other cinema',
+  'a staff member limited to one cinema, with the role or task %s, cannot reach another cinema',
   who => {
     test('staff of one cinema can neither read nor change a record of another cinema by its id', async () => {
       const before = await everything()
@@ -90,7 +90,7 @@ describe.each(Object.keys(limited))(
   },
 )
 
-test('every back-office endpoint open to staff of one cinema is tested with a call of cinema-calls.ts', () => {
+test('every endpoint for staff of one cinema is tested with a call listed in cinema-calls.ts', () => {
   const most: Rights = { roleUser: 'manager', tasks, cinemas_ids: [1] }
   const known = new Set([...Object.keys({ ...named, ...endings, ...told }), ...shared])
   const missing = endpoints
@@ -198,7 +198,7 @@ describe('staff of one cinema', () => {
     expect(place!.state).toBe('sold')
   })
 
-  test('staff whose access to a cinema is removed have none any more at their next request', async () => {
+  test('staff who lose access to a cinema are refused there from their next request on', async () => {
     const admin = await aStaffMember(api, 'admin')
     const both = await aStaffMember(api, 'manager', { cinemas_ids: [own.cinema.id, other.cinema.id] })
     expect((await both.get(`order/${other.order.id}`)).status).toBe(200)

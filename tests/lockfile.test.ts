@@ -24,7 +24,7 @@ test('the lockfile contains every native Linux package for both x64 and arm64', 
   expect(missingTwins(packages)).toEqual([])
 })
 
-test('control: a native package that the lockfile has for only one of x64 and arm64 is reported', () => {
+test('control: a native package missing in the lockfile for x64 or arm64 is reported', () => {
   const lonely = { 'node_modules/@img/sharp-linux-x64': { version: '1.0.0', os: ['linux'], cpu: ['x64'] } }
   expect(missingTwins(lonely)).toEqual(['node_modules/@img/sharp-linux-arm64'])
   const other = {
@@ -34,7 +34,7 @@ test('control: a native package that the lockfile has for only one of x64 and ar
   expect(missingTwins(other)).toHaveLength(2)
 })
 
-test('every package with an install script is listed in allowScripts of package.json', () => {
+test('every package with an install script is listed under allowScripts in package.json', () => {
   const scripted = Object.entries(packages)
     .filter(([, entry]) => entry.hasInstallScript && runsOnLinux(entry))
     .map(([path]) => nameOf(path))

@@ -26,7 +26,7 @@ test('the interface says « vos places », never « mes places »', () => {
   expect(found).toEqual([])
 })
 
-test('control: the check finds French words of the first person, and no similar words', () => {
+test('control: the check finds French first-person words such as « mes », but no similar words', () => {
   expect(inOwnVoice("'Garder mes places', 'J’ai vu'")).toEqual(['mes', 'J’ai'])
   expect(inOwnVoice('// mes\n/* ma */ thèmes, même, mon-cinema.fr')).toEqual([])
 })

@@ -44,7 +44,7 @@ describe('query parameters that a page gets', () => {
     ['/api/v1/app/movie?x=1', '/api/v1/app/movie?x=1'],
     ['/admin/film?page=2&q=', '/admin/film?page=2&q='],
     ['/administration?page=2', '/administration'],
-  ])('a request for the URL %s reaches the page as %s', (target, left) => {
+  ])('a request for the URL %s is passed to the page as %s', (target, left) => {
     expect(asRead(target)).toBe(left)
   })
 })
@@ -105,7 +105,7 @@ test('a screening page gets the number of tickets of every fare from its query p
   expect(asRead(`/film/3/seance/4/horaire/5?${chosen}`)).toBe(`/film/3/seance/4/horaire/5?${chosen}`)
 })
 
-test('control: the search of source files for query parameters finds those of known files', () => {
+test('control: the search for query parameters in source files finds those of known files', () => {
   expect(readIn('web/site/screening.tsx')).toEqual(['reserver', 'siege', 'plan'])
   expect(readIn('web/site/home/choice.ts')).toEqual(['jour', 'q'])
   expect(readIn('web/site/members/wallet.tsx')).toEqual(['fait'])

@@ -39,7 +39,7 @@ describe.each(facts)(
       for (const one of body.screenings) expect(one[fact]).toEqual(value)
     })
 
-    test('a change of one field, such as the language, of a sold screening is previewed, saved and mailed to buyers', async () => {
+    test('a change of one field of a sold screening, such as its language, is previewed, then mailed', async () => {
       const mona = await api.as('member')
       const screening = await aScreening(api.db)
       const order = await (await buy(api, mona, { sessions_id: screening.id })).json()
@@ -53,7 +53,7 @@ describe.each(facts)(
       expect(await ownOrder(mona, order.id)).toMatchObject({ [fact]: value, change: tokenIn(letter.text) })
     })
 
-    test('a cancelled or refunded order still shows its screening as it was before a later change of one field', async () => {
+    test('a cancelled or refunded order still shows the screening as it was before a later change', async () => {
       const mona = await api.as('member')
       const screening = await aScreening(api.db)
       const given = await (await buy(api, mona, { sessions_id: screening.id })).json()

@@ -100,7 +100,7 @@ test.each(['GET', 'HEAD'])(
   },
 )
 
-test('the compressed response has the same content as the plain one', async () => {
+test('the compressed response has the same content as the uncompressed one', async () => {
   const compressed = await api.request('/api/v1/app/movie', { headers: { 'accept-encoding': 'gzip' } })
   expect(compressed.headers.get('content-encoding')).toBe('gzip')
   const stream = compressed.body!.pipeThrough(new DecompressionStream('gzip'))
@@ -117,14 +117,14 @@ describe('after a change in the database', () => {
       () => manager.patch(`movie/${screening.movies_id}`, { title: 'Nosferatu le vampire' }),
     ],
     [
-      'a media',
+      'a new picture',
       () => manager.postForm('media', { movies_id: String(screening.movies_id), alt_img: 'Une affiche' }),
     ],
     ['a screening’s language', () => manager.patch(`session-movie/${screening.id}`, { language: 'VOSTFR' })],
-    ['a screening taken away', () => manager.remove(`session-movie/${screening.id}`)],
+    ['a removed screening', () => manager.remove(`session-movie/${screening.id}`)],
     ['a room’s name', () => manager.patch(`movie-theater/${room.id}`, { name_theater: 'Salle Lumière' })],
     ['a fare’s condition', () => manager.patch(`tariff/${student.id}`, { condition: 'Lycéens aussi.' })],
-    ['a fare that is closed', () => manager.patch(`tariff/${student.id}`, { active: false })],
+    ['a deactivated fare', () => manager.patch(`tariff/${student.id}`, { active: false })],
     ['a cinema’s city', () => manager.patch(`cinema/${room.cinemas_id}`, { city: 'Lyon' })],
   ]
   test.each(changes)('after a change in the database, the next response shows %s', async (_, change) => {
@@ -133,7 +133,7 @@ describe('after a change in the database', () => {
     expect(await allShown()).not.toBe(before)
   })
 
-  test('after a change, the next response has the new prices of a price grid, and no price rule that has ended', async () => {
+  test('after a change, the next response has the new grid prices and no ended price rule', async () => {
     const grids = () => read('/api/v1/app/price-grid')
     const { id: price_grids_id } = await aGrid(api.db, { 1: 1250 })
     await api.db.insert(price_rules).values({ position: 1, name_rule: 'Toutes', price_grids_id })
@@ -152,7 +152,7 @@ describe('after a change in the database', () => {
     expect(await grids()).toEqual([])
   })
 
-  test('the next response shows a new category, its new name, and its link to a film', async () => {
+  test('after a change, the next response shows a new category, its new name, and its link to a film', async () => {
     const names = async () => (await films())[0].categories
     const { body: category } = await manager.post('category', { name_cat: 'Épouvante' })
     const link = await manager.post('category-movie', {
@@ -166,7 +166,7 @@ describe('after a change in the database', () => {
     expect(await names()).toEqual([])
   })
 
-  test('the next response shows a screening as nearly full after its room was made smaller', async () => {
+  test('after its room was made smaller, a screening is shown as nearly full in the next response', async () => {
     await api.db.execute(sql`update sessions set sold_seats = 50`)
     await api.caughtUp()
     expect(await availability()).toBe('libre')
@@ -174,7 +174,7 @@ describe('after a change in the database', () => {
     expect(await availability()).toBe('bientot_complet')
   })
 
-  test('the next response shows a screening as nearly full or full after a sale or a cancellation', async () => {
+  test('after a sale or a cancellation, the next response shows a screening as full or nearly full', async () => {
     await api.db.execute(sql`update sessions set sold_seats = 83`)
     await api.caughtUp()
     const [one, other] = await aCrowd(api.db, 2, api.clock.now)
@@ -192,7 +192,7 @@ describe('after a change in the database', () => {
     expect(await availability()).toBe('bientot_complet')
   })
 
-  test('the response no longer contains a screening that has started', async () => {
+  test('once a screening has started, the cached response no longer contains it', async () => {
     api.clock.now = new Date(screening.starts_at.getTime() - 1)
     expect(await films()).toHaveLength(1)
     api.clock.now = screening.starts_at
@@ -201,7 +201,7 @@ describe('after a change in the database', () => {
     expect(await films()).toHaveLength(1)
   })
 
-  test('the response no longer contains a coming film after midnight in Paris on its release date', async () => {
+  test('on the release date of a film, the response no longer lists it as coming', async () => {
     await aFilm(api.db, { title: 'Demain', release_date: '2026-11-21' })
     await api.caughtUp()
     const titles = async () => (await films()).map((film: { title: string }) => film.title)
@@ -213,7 +213,7 @@ describe('after a change in the database', () => {
 })
 
 describe('notifications by the database', () => {
-  test("the database notifies of changes of a screening's public columns, not of each sale", async () => {
+  test('the database notifies of changes of a screening’s public columns, but not of each sale', async () => {
     const told = rowsOf<{ name: string }>(
       await api.db.execute(sql`
         select event_object_column as name from information_schema.triggered_update_columns
@@ -229,7 +229,7 @@ describe('notifications by the database', () => {
     expect(told.toSorted()).toEqual(columns.toSorted())
   })
 
-  test('the database sends no notification about a sale after which the availability is the same', async () => {
+  test('the database sends no notification of a sale that leaves the displayed availability unchanged', async () => {
     await silence()
     await api.db.execute(sql`update movies set title = 'Tu'`)
     await api.db.execute(sql`update sessions set sold_seats = 84`)

@@ -23,7 +23,7 @@ test('the command docs/deploy/ouvreuse starts Node with the same options as npm 
   expect(ofCommand?.[1]).toBe(ofStart)
 })
 
-test('the service, the nightly unit and the container start the product only by docs/deploy/ouvreuse', () => {
+test('the service, the nightly unit and the container start the site only with docs/deploy/ouvreuse', () => {
   const starts = units.flatMap(unit => textOf(unit).match(/^Exec.*/gm)!)
   expect(starts).toEqual([
     'ExecStart=/opt/ouvreuse/docs/deploy/ouvreuse',
@@ -68,7 +68,7 @@ function exposureOf(unit: string): number | null {
   }
 }
 
-test.each(units)('systemd-analyze rates the risk of %s at most 2.5 of 10', unit => {
+test.each(units)('systemd-analyze rates the security risk of %s at most 2.5 of 10', unit => {
   // Also check the most important restrictions in the text of the file, because some machines have no systemd.
   for (const line of [
     'CapabilityBoundingSet=',

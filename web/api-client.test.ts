@@ -25,7 +25,7 @@ function answering(answer: unknown, init: ResponseInit = {}) {
 
 const search: BrowserEndpoint<typeof findVoucher> = { method: 'post', path: '/app/voucher/search' }
 
-test('an endpoint can be called by its declaration or by its method and path, with the same request', async () => {
+test('an endpoint called by its declaration or by method and path gets the same request', async () => {
   const { api, asked } = answering({ usable: true })
   expectTypeOf(await call(api, search, { body: { code: 'ABC' } })).toHaveProperty('usable')
   await call(api, keepVoucher, { body: { code: 'ABC' } })
@@ -35,7 +35,7 @@ test('an endpoint can be called by its declaration or by its method and path, wi
   ])
 })
 
-test('the API client encodes parameters and filters, so that they cannot change the path', () => {
+test('the API client encodes parameters and filters, so that their values cannot change the path', () => {
   const seats: BrowserEndpoint<typeof readSeatCount> = { method: 'get', path: '/app/session/{id}' }
   expect(apiAddress(seats, { params: { id: '../../user?x' } })).toBe('/api/v1/app/session/..%2F..%2Fuser%3Fx')
   expect(apiAddress(timetable.list, { query: { q: 'a&b', size: 2 } })).toBe(
@@ -43,7 +43,7 @@ test('the API client encodes parameters and filters, so that they cannot change 
   )
 })
 
-test('the API client throws an error response; callIfFound returns null for a missing record', async () => {
+test('the API client throws an error for an error response, but callIfFound returns null for a 404', async () => {
   const { api } = answering({ code: 'not_found', message: 'Rien ici.' }, { status: 404 })
   await expect(call(api, listFilms, {})).rejects.toEqual(
     new ApiRefusal(404, { code: 'not_found', message: 'Rien ici.' }),

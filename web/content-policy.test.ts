@@ -9,7 +9,7 @@ describe('the content security policy of a page', () => {
     expect(policy).not.toContain('data:')
   })
 
-  test('the content security policy has no nonce if the page has no script of React Router', () => {
+  test('the content security policy of a page without React Router scripts has no nonce', () => {
     expect(contentPolicy({})).not.toContain('nonce')
   })
 
@@ -22,7 +22,7 @@ describe('the content security policy of a page', () => {
     expect(contentPolicy({})).not.toContain('stripe')
   })
 
-  test('if there is a separate host for images, the content security policy allows its images', () => {
+  test('the content security policy allows images of the separate image host, if there is one', () => {
     expect(contentPolicy({ imageHost: 'https://images.cinema.test' })).toContain(
       "img-src 'self' https://images.cinema.test;",
     )

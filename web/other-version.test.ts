@@ -10,7 +10,7 @@ test.each([
   ['/_.data', '/'],
   ['/admin/_.data?q=a', '/admin/?q=a'],
 ])(
-  'if another build of the server answers the data request %s, the browser loads the whole page %s',
+  'if a newer server build answers the data request %s, the browser loads the whole page %s',
   (path, page) => {
     const { status, headers } = pageForOtherBuild(answer('newer'), at(path), 'GET', 'own')
     expect([status, headers.get('x-remix-redirect'), headers.get('x-remix-reload-document')]).toEqual([
@@ -23,6 +23,6 @@ test.each([
   ['of the own build', answer('own'), 'GET'],
   ['without a build', answer(), 'GET'],
   ['to a form that was sent', answer('newer'), 'POST'],
-])('a response %s is passed on unchanged', (_, given, method) => {
+])('a response %s does not reload the page', (_, given, method) => {
   expect(pageForOtherBuild(given, at('/film/12.data'), method, 'own')).toBe(given)
 })

@@ -14,7 +14,7 @@ const asked = [
 const all = [...grid, ...asked]
 const themes = ['light', 'dark'] as const
 
-test('the contrast of black on white is 21, and that of a colour with itself is 1', () => {
+test('the contrast of black on white is 21; the contrast of a colour with itself is 1', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
   expect(contrast('#ffd166', '#ffd166')).toBe(1)
 })
@@ -51,7 +51,7 @@ test('a dark red accent stays red in the dark theme; a white one has a visible b
   expect(accentShades('#ffffff').light.fill).not.toBe('#ffffff')
 })
 
-test('dark text is readable on the printed light beam of every accent colour', () => {
+test('dark text is readable on the light-beam drawing of printed tickets, in every accent colour', () => {
   for (const colour of [null, ...all])
     for (const light of beamOf(colour))
       for (const written of ['#1d1813', '#1c1814'])

@@ -70,7 +70,7 @@ describe('the gate', () => {
     expect(decideEntry(ticket(), { cinemas_id: 2 }, inTime)).toBe('wrong_screening')
   })
 
-  test('a ticket that is both too early and at the wrong gate gets the verdict « wrong screening »', () => {
+  test('a ticket scanned too early and at the wrong gate gets the verdict « wrong screening »', () => {
     expect(decideEntry(ticket(), { sessions_id: 8 }, at('2026-11-21T18:00:00Z'))).toBe('wrong_screening')
   })
 })
@@ -82,7 +82,7 @@ test('a cancelled or used ticket is reported as such, even if the gate or the ti
   expect(decideEntry(ticket({ entered: true }), { sessions_id: 8 }, inTime)).toBe('already_used')
 })
 
-test('an entry recorded offline is judged by the time of the scan, not by the time of the upload', () => {
+test('an offline entry counts at the time of its scan, not of its later upload', () => {
   const later = at('2026-11-23T08:00:00Z')
   expect(decideReport(ticket(), inTime, later)).toBe('accepted')
   expect(decideReport(ticket(), at('2026-11-21T18:00:00Z'), later)).toBe('too_early')
@@ -91,7 +91,7 @@ test('an entry recorded offline is judged by the time of the scan, not by the ti
   expect(decideReport(ticket({ stands: false }), inTime, later)).toBe('cancelled')
 })
 
-test('an entry recorded offline with a future date is judged by the time of the upload', () => {
+test('an offline entry with a future date counts at the time of its upload', () => {
   const ahead = at('2030-01-01T00:00:00Z')
   expect(decideReport(ticket(), ahead, at('2026-11-21T22:00:00Z'))).toBe('accepted')
   expect(decideReport(ticket(), ahead, inTime)).toBe('accepted')
@@ -99,7 +99,7 @@ test('an entry recorded offline with a future date is judged by the time of the 
   expect(decideReport(ticket(), ahead, at('2026-11-20T15:00:00Z'))).toBe('wrong_day')
 })
 
-describe('a proof', () => {
+describe('the proof of a reduced fare', () => {
   test.each([
     ['ask', 'carte d’étudiant', 'proof_asked'],
     ['ask', null, 'accepted'],
@@ -110,19 +110,19 @@ describe('a proof', () => {
     // An older client does not send whether staff saw a proof, and the ticket is accepted.
     [undefined, 'carte d’étudiant', 'accepted'],
   ] as const)(
-    'if a scan sends « %s » about the proof, and its fare requires the proof %s, the verdict is %s',
+    'a scan with the proof status « %s », for a fare whose required proof is %s, gets the verdict %s',
     (said, proof, verdict) => {
       expect(afterProof('accepted', proof, said)).toBe(verdict)
     },
   )
 
-  test('staff are not asked to check a proof if the ticket is refused anyway', () => {
+  test('staff are not asked to check a proof (such as a student card) if the ticket is refused anyway', () => {
     expect(afterProof('already_used', 'carte d’étudiant', 'ask')).toBe('already_used')
     expect(afterProof('cancelled', 'carte d’étudiant', 'refused')).toBe('cancelled')
   })
 })
 
-test('every verdict of a scan has its own word, its colour and its sentence', () => {
+test('every verdict of a scan has its own code, colour and sentence', () => {
   const all = [...verdicts, 'unlisted'] as const
   expect(new Set(all.map(verdict => verdictWords[verdict])).size).toBe(all.length)
   const facts = {
@@ -150,7 +150,7 @@ test('every verdict of a scan has its own word, its colour and its sentence', ()
   expect(all.filter(verdict => colourOf(verdict) === 'green')).toEqual(['accepted'])
 })
 
-test('if the ticket was already used on another day, the sentence of the verdict contains that date', () => {
+test('the verdict for a ticket used on another day names that day', () => {
   const entry = { scanned_at: at('2026-11-19T19:12:00Z'), device: '' }
   expect(verdictSentence('already_used', { ticket: null, entry, now: inTime })).toBe(
     'Entré le jeudi 19 novembre à 20h12.',

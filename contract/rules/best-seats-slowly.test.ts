@@ -28,7 +28,7 @@ test('the proposed seats are as good as those of an exhaustive search', () => {
   for (const how of [...hows, 'none']) expect(seen.get(how), how).toBeGreaterThan(20)
 })
 
-test('proposed seats are never refused, and never include an unrequested wheelchair space or half a duo', () => {
+test('the proposed seats are never refused, and contain no unrequested wheelchair space and no half duo', () => {
   fc.assert(
     fc.property(anyRoom, party, fc.boolean(), ({ seats, focus, isFree }, n, pmr) => {
       const seating = prepareSeats(seats, focus)
@@ -88,7 +88,7 @@ function reach(free: readonly SeatToChoose[], space: SeatToChoose): number {
   return group.length
 }
 
-test('one tap selects the tapped seat and its neighbours, never half a duo, or says why not', () => {
+test('one tap selects the tapped seat and its neighbours, but never one half of a duo seat', () => {
   fc.assert(
     fc.property(anyRoom, party, fc.nat(), ({ seats, focus, isFree, free }, n, tapped) => {
       const seating = prepareSeats(seats, focus)
@@ -105,7 +105,7 @@ test('one tap selects the tapped seat and its neighbours, never half a duo, or s
   )
 })
 
-test('one request after another sells every seat that can be sold, and no seat twice', () => {
+test('repeated seat requests sell every sellable seat of a room, and no seat twice', () => {
   fc.assert(
     fc.property(anyRoom, fc.array(party, { maxLength: 30 }), ({ seats, focus, free }, wishes) => {
       const seating = prepareSeats(seats, focus)

@@ -141,7 +141,7 @@ describe('apart, and reported as not together', () => {
     },
     { situation: 'fewer seats are free than wanted, so none is proposed', n: 3, room: ['.x.x'] },
     { situation: 'no seat is free, so none is proposed', n: 1, room: ['xxx'] },
-  ])('the proposed seats are apart, and reported as not together: $situation', example => proposes(example))
+  ])('without adjacent free seats, the proposed seats are apart: $situation', example => proposes(example))
 })
 
 describe('duo seats', () => {
@@ -186,9 +186,7 @@ describe('duo seats', () => {
       room: ['xDDxO.x'],
       how: 'apart',
     },
-  ])('the seats proposed in a room with duo seats (two that are sold together): $situation', example =>
-    proposes(example),
-  )
+  ])('the best seats in a room with duo seats (sold in pairs only): $situation', example => proposes(example))
 })
 
 test('two halves of a duo seat with an aisle between them are never proposed', () => {
@@ -209,7 +207,7 @@ describe('wheelchair spaces and companion seats', () => {
       room: ['wcwc', 'cwcx'],
     },
     { situation: 'they are not proposed either when too few other seats are free', n: 3, room: ['wcx..'] },
-  ])('the seats proposed to a buyer who did not ask for a wheelchair space: $situation', example =>
+  ])('the best seats for a buyer who did not ask for a wheelchair space: $situation', example =>
     proposes(example),
   )
 
@@ -258,7 +256,7 @@ describe('wheelchair spaces and companion seats', () => {
       n: 3,
       room: ['wcxxx'],
     },
-  ])('the seats proposed to a buyer who asked for a wheelchair space: $situation', example =>
+  ])('the best seats for a buyer who asked for a wheelchair space: $situation', example =>
     proposes(example, true),
   )
 })

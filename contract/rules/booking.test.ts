@@ -36,21 +36,25 @@ describe('a seat request', () => {
   test.each([
     ['at the start', { now: start }, 'sales_closed'],
     ['for a cancelled screening', { screening: { closed: true } }, 'sales_closed'],
-    ['when nothing is left', { screening: { remaining: 0 } }, 'sold_out'],
-    ['when one is left', { screening: { remaining: 1 } }, 'too_few_seats'],
+    ['if no seat is left', { screening: { remaining: 0 } }, 'sold_out'],
+    ['for two seats if one is left', { screening: { remaining: 1 } }, 'too_few_seats'],
     ['for the eleventh seat', { held: 9 }, 'too_many_seats'],
     [
-      'for the fifth seat where a person may have four',
+      'for a fifth seat if a person may have four',
       { screening: { seats_per_person: 4 }, held: 3 },
       'too_many_seats',
     ],
-    ['seen at another hour', { claim: { seen: { timetables_id: 4 } } }, 'screening_changed'],
-    ['seen with subtitles', { screening: { shown: { ...shown, sme: false } } }, 'screening_changed'],
-    ['at another price', { claim: { expectedPrice: cents(2500) } }, 'wrong_price'],
-    ['once the screening costs more', { screening: { price: cents(1300) } }, 'wrong_price'],
-    ['once its grid has another version', { screening: { price_grid_versions_id: 4 } }, 'wrong_price'],
-    ['once it has no grid', { screening: { price_grid_versions_id: null } }, 'wrong_price'],
-    ['once the supplement is another', { screening: { supplement: cents(0) } }, 'wrong_price'],
+    ['made with an outdated hour', { claim: { seen: { timetables_id: 4 } } }, 'screening_changed'],
+    [
+      'made with an outdated subtitle version',
+      { screening: { shown: { ...shown, sme: false } } },
+      'screening_changed',
+    ],
+    ['with a wrong total', { claim: { expectedPrice: cents(2500) } }, 'wrong_price'],
+    ['after a price increase of the screening', { screening: { price: cents(1300) } }, 'wrong_price'],
+    ['after a new version of the price grid', { screening: { price_grid_versions_id: 4 } }, 'wrong_price'],
+    ['after the price grid was removed', { screening: { price_grid_versions_id: null } }, 'wrong_price'],
+    ['after a change of the supplement', { screening: { supplement: cents(0) } }, 'wrong_price'],
   ] as const)('a seat request %s is refused', (_, change: Record<string, unknown>, refused) => {
     const { now = before, held = 0 } = change as { now?: Date; held?: number }
     const decision = decideClaim(
@@ -73,7 +77,7 @@ describe('a seat request', () => {
   )
 })
 
-test('concurrent seat requests never oversell a room, and never give a buyer more than ten seats', () => {
+test('concurrent seat requests never oversell a room, and a buyer never gets more than ten seats', () => {
   const someone = fc.record({
     users_id: fc.integer({ min: 1, max: 5 }),
     places: fc.integer({ min: 1, max: 10 }).map(seats => placesAtFullFare(rates, seats)),
@@ -113,10 +117,13 @@ describe('the cancellation limit of an order', () => {
     [new Date(minutes(15).getTime() + 1), false],
     [minutes(14), false],
     [start, false],
-  ])('with a limit of 15 minutes before the start, whether a buyer may cancel at %s: %s', (now, expected) => {
-    expect(mayCancel({ starts_at: start, cancel_minutes: 15 }, now)).toBe(expected)
-    expect(mayCancel({ starts_at: start, cancel_minutes: 0 }, now)).toBe(true)
-  })
+  ])(
+    'if buyers may cancel until 15 minutes before the start, cancelling at %s is allowed: %s',
+    (now, expected) => {
+      expect(mayCancel({ starts_at: start, cancel_minutes: 15 }, now)).toBe(expected)
+      expect(mayCancel({ starts_at: start, cancel_minutes: 0 }, now)).toBe(true)
+    },
+  )
 })
 
 describe('a bank card', () => {
@@ -153,10 +160,10 @@ describe('a bank card', () => {
     ['00/27', null],
     ['2027', null],
     ['mai', null],
-  ])('the typed expiry date %j of a card is read as a month, or as null if it is invalid', (typed, month) => {
+  ])('the card expiry date typed as %j is read as a month, or as null if it is invalid', (typed, month) => {
     expect(expiryMonth(typed)).toBe(month)
   })
-  test('a bank card is valid to the end of its month', () => {
+  test('a bank card is valid until the last day of its expiry month', () => {
     expect([isValidOn('2026-11', '2026-11-30'), isValidOn('2026-11', '2026-12-01')]).toEqual([true, false])
   })
   test('the security code of a bank card has three digits, or four for American Express', () => {

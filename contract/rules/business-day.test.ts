@@ -26,7 +26,7 @@ test('a business day can end at another hour than 06:00, for example at midnight
   expect([0, 3, 4].map(hour => businessDay(at, hour))).toEqual(['2026-11-20', '2026-11-20', '2026-11-19'])
 })
 
-test('a later instant never has an earlier business day, whatever the hour at which business days end', () => {
+test('a later instant never belongs to an earlier business day, at whatever hour business days end', () => {
   const aYear = {
     min: new Date('2026-06-01T00:00:00Z'),
     max: new Date('2027-06-01T00:00:00Z'),

@@ -34,7 +34,7 @@ describe('a slot for children', () => {
   })
 })
 
-test("a film with an age rating raises a warning in a children's slot only", () => {
+test('a film with an age rating raises a warning only if it is scheduled at a time for children', () => {
   const doubtful = (slot: ReturnType<typeof at>) =>
     classifications.filter(classification => mayBeUnfitForChildren(classification, slot))
   expect(doubtful(at(wednesday, '14:00'))).toEqual([

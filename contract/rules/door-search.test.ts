@@ -26,9 +26,12 @@ test.each([
   '3000000000',
   '12 34',
   'a b c d e f g',
-])('at the entrance, « %s » is refused as a search text: it would match too many orders or none', typed => {
-  expect(readDoorSearch(typed)).toBeNull()
-})
+])(
+  'at the entrance, « %s » is refused as a search text because it would match too many orders or none',
+  typed => {
+    expect(readDoorSearch(typed)).toBeNull()
+  },
+)
 
 test('the audit log stores the searched order number, but only the first letters of a searched name', () => {
   expect(searchInJournal({ orders_id: 12 })).toBe('n°\u00a012')

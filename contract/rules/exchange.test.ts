@@ -13,7 +13,7 @@ const bon = (id: number, amount: number): Share => ({
 })
 
 describe('the payment of an exchange', () => {
-  test('an exchange for tickets at the same price spends all the money already paid on the new tickets', () => {
+  test('an exchange for tickets at the same price refunds nothing and charges nothing', () => {
     expect(planExchange([money(2500)], [place(1250), place(1250)])).toEqual({
       ...{ parts: [], carried: 2500, back: [], due: 0 },
     })
@@ -30,7 +30,7 @@ describe('the payment of an exchange', () => {
     })
   })
 
-  test('in an exchange, one unit of an e-card pays one ticket at any price, but no supplement', () => {
+  test('in an exchange, one e-card unit pays for one ticket at any price, but never for a supplement', () => {
     expect(planExchange([eCard(3, 1, 1000)], [place(1250, 200)])).toMatchObject({
       ...{ parts: [{ vouchers_id: 3, units: 1, amount: 1250 }], carried: 0, due: 200 },
     })
@@ -40,7 +40,7 @@ describe('the payment of an exchange', () => {
     })
   })
 
-  test('in an exchange for dearer tickets, the buyer owes the difference', () => {
+  test('in an exchange for more expensive tickets, the buyer pays the difference', () => {
     expect(planExchange([money(1000)], [place(1250)])).toMatchObject({ carried: 1000, back: [], due: 250 })
   })
 })

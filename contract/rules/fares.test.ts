@@ -6,11 +6,11 @@ test.each([
   ['sold_online', { sold_online: false }],
   ['max_per_order', { max_per_order: 2 }],
   ['proof', { proof: 'carte' }],
-])('a change of `%s` that would take the full fare off sale or restrict it is refused', (field, terms) => {
+])('an edit of the full fare (`%s`) that takes it off sale or restricts it is refused', (field, terms) => {
   expect(whyFullFareStays(terms)).toMatchObject({ field })
 })
 
-test('a change of the full fare that keeps it on sale without restrictions is allowed', () => {
+test('an edit of the full fare that leaves it on sale without restrictions is allowed', () => {
   expect(whyFullFareStays({ active: true, sold_online: true, max_per_order: null, proof: null })).toBeNull()
   expect(whyFullFareStays({})).toBeNull()
 })

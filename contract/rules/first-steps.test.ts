@@ -27,19 +27,19 @@ const whole: SetupProgress = {
 }
 const open = (setup: SetupProgress) => stepsOf(setup).flatMap(({ code, done }) => (done ? [] : code))
 
-test('in the setup list, all steps of a new installation are open, and none of a complete one', () => {
+test('the setup list shows all steps as open for a new installation, and none for a complete one', () => {
   expect(open(empty)).toHaveLength(11)
   expect(open(whole)).toEqual([])
 })
 
 test.each<[string, Partial<SetupProgress>, string, RegExp]>([
-  ['names what the legal pages lack', { missingIdentity: ['siret'] }, 'identity', /SIRET/],
+  ['names the facts missing in the legal pages', { missingIdentity: ['siret'] }, 'identity', /SIRET/],
   ['names the cinema that has no room', { withoutRoom: ['Le Rex'] }, 'rooms', /Le Rex/],
   ['asks to confirm the opening hours', { hoursSeen: false }, 'hours', /17h à 23h/],
-  ['says the price that is to be looked at', { faresSeen: false }, 'fares', /9,00 €/],
-  ['tells drafts from nothing at all', { screenings: 0, drafts: 3 }, 'week', /brouillons/],
-  ['asks for a mail server before a mail', { mailLeaves: false, mailTried: true }, 'mail', /SMTP_URL/],
-])('the sentence of an open setup step %s', (_, change, code, sentence) => {
+  ['names the price to be checked', { faresSeen: false }, 'fares', /9,00 €/],
+  ['says whether there are drafts', { screenings: 0, drafts: 3 }, 'week', /brouillons/],
+  ['asks for a mail server before a test mail', { mailLeaves: false, mailTried: true }, 'mail', /SMTP_URL/],
+])('the text of an open setup step %s', (_, change, code, sentence) => {
   expect(open({ ...whole, ...change })).toEqual([code])
   expect(stepsOf({ ...whole, ...change }).find(step => step.code === code)!.missing).toMatch(sentence)
 })

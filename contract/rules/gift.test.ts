@@ -7,7 +7,7 @@ const order = { ...usualRules, entry_minutes: 10, state: 'confirmed', starts_at,
 const sold = { state: 'sold', given: false } as const
 const at = (minutes: number) => new Date(starts_at.getTime() + minutes * 60_000)
 
-describe('a place', () => {
+describe('a ticket offered to a friend', () => {
   test('a ticket can be offered to a friend until the screening begins', () => {
     expect([mayGive(order, at(-1)), mayGive(order, at(0))]).toEqual([true, false])
   })
@@ -21,7 +21,7 @@ describe('a place', () => {
       expect(isGiveable(place)).toBe(false)
   })
 
-  test('an offered ticket can be accepted, or given back, until the doors close', () => {
+  test('a ticket offered to a friend can be accepted, and given back, until the doors close', () => {
     expect([mayChangeHands(order, sold, at(10)), mayChangeHands(order, sold, at(10.1))]).toEqual([
       true,
       false,

@@ -11,7 +11,7 @@ test('held seats expire after the number of minutes in the settings of the cinem
   expect(holdExpires(now, 5)).toEqual(new Date('2026-11-20T15:05:00Z'))
 })
 
-test('before login, a browser can hold 10 seats, a network address 20, all visitors a third of the room', () => {
+test('before login, a browser can reserve 10 seats, an IP address 20, all visitors a third of the room', () => {
   expect(decide({})).toBeUndefined()
   expect(decide({ browser: 6 })).toBeUndefined()
   expect(decide({ browser: 7 })).toBe('too_many_held')
@@ -21,17 +21,17 @@ test('before login, a browser can hold 10 seats, a network address 20, all visit
   expect(decide({ screening: 27 })).toBe('mostly_held')
 })
 
-test('the number of seats that visitors can hold before login, a third of the room, is rounded down', () => {
+test('before login, all visitors together can reserve a third of the room, rounded down', () => {
   expect(mostHeldAt(20)).toBe(6)
   expect(decide({}, 7, 20)).toBe('mostly_held')
 })
 
-test('if the network address is unknown, only the limits per browser and per screening apply', () => {
+test('without a known IP address, seat reservations are limited only per browser and per screening', () => {
   expect(decide({ connection: undefined })).toBeUndefined()
   expect(decide({ connection: undefined, browser: 10 })).toBe('too_many_held')
 })
 
-test('a network address that let too many holds expire unpaid must wait, to the exact end of the wait', () => {
+test('an IP address with too many unpaid expired reservations must wait, to the exact end of the wait', () => {
   expect(decide({ connection: { seats: 0, wait_until: new Date(now.getTime() + 1) } })).toBe(
     'too_many_lapses',
   )

@@ -25,7 +25,7 @@ describe('the filters offered on the home page', () => {
     expect(params([aShowtime({ sme: true }), aShowtime()], {})).toEqual(['sme'])
   })
 
-  test('a chosen filter of the home page is still offered, even if no showtime matches', () => {
+  test('a filter that the visitor chose stays on the home page, even if no showtime matches it', () => {
     expect(choicesAmong([aShowtime()], { ad: '1', langue: 'Muet' })).toMatchObject([
       { param: 'langue', options: ['VF', 'Muet'] },
       { param: 'ad', options: null },
@@ -33,7 +33,7 @@ describe('the filters offered on the home page', () => {
   })
 })
 
-test('without results, the page proposes to drop a filter, the most restrictive first, useless ones never', () => {
+test('if no showtime matches, the home page proposes to drop filters, the most restrictive first', () => {
   const times = [aShowtime({ sme: true }), aShowtime({ language: 'VO' }), aShowtime({ language: 'VO' })]
   const ways = looser(times, { langue: 'VO', sme: '1', version: '2D' })
   expect(ways).toEqual([

@@ -12,6 +12,6 @@ test.each([
   ['VO sous-titrée anglais', null],
   ['Muet', null],
   ['', null],
-])('the typed version « %s » is recognised as %s', (text, language) =>
+])('the film version typed as « %s » is recognised as %s', (text, language) =>
   expect(languageOf(text)).toBe(language),
 )

@@ -56,10 +56,10 @@ test.each([
     '# Titre\n\nRien.',
     'Il faut une partie au moins. Une partie commence par une ligne comme « ## Article 1 – Objet ».',
   ],
-])('an invalid legal text is refused with the reason, case %#', (body, problem) => {
+])('an invalid legal text is refused with the reason (case %#)', (body, problem) => {
   expect(legalTextProblems(body)).toEqual([problem])
 })
 
-test('a valid legal text is accepted, whichever of its conditions are true', () => {
+test('a legal text with valid branches for {{#si}} and {{sinon}} is accepted', () => {
   expect(legalTextProblems(text('{{#si siret}}\n{{vendeur}}\n{{sinon}}\n{{tarifs}}\n{{/si}}'))).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { builtInMeans, isMoneyReceived, kindOfMeans, receivedMeans, siteMeans, siteMoney } from './means.ts'
 
-test('card, cash, cheque and transfer count as money received; vouchers and invoices do not', () => {
+test('payments by card, cash, cheque and transfer count as money received; vouchers and invoices do not', () => {
   expect(receivedMeans).toEqual(['card', 'card_terminal', 'cash', 'cheque', 'transfer'])
   expect(['e_carte', 'bon_cadeau', 'invitation', 'invoice', 'cinecheque'].filter(isMoneyReceived)).toEqual([])
 })

@@ -65,7 +65,7 @@ const anOrder = fc
     return { places, e_cartes, bons: bons.map((left, at) => ({ id: 100 + at, left })) }
   })
 
-test('the payment of a random order is divided exactly as by a slower, simpler calculation', () => {
+test('the division of a random order among payment methods equals that of a slower, simpler calculation', () => {
   fc.assert(
     fc.property(anOrder, ({ places, e_cartes, bons }) => {
       const plan = planPayment(places, e_cartes, bons)
@@ -82,7 +82,7 @@ test('the payment of a random order is divided exactly as by a slower, simpler c
   )
 })
 
-test('e-cards pay the dearest tickets, the bank card all supplements, and the parts add up to the total', () => {
+test('e-cards pay for the dearest tickets and never for supplements, and the parts add up to the total', () => {
   fc.assert(
     fc.property(anOrder, ({ places, e_cartes, bons }) => {
       const plan = planPayment(places, e_cartes, bons)

@@ -14,14 +14,14 @@ describe('the payment of an order', () => {
     expect(planPayment(order, [], [])).toEqual({ parts: [], card_amount: 4350 })
   })
 
-  test('one unit of an e-card pays one ticket at any price, but no supplement', () => {
+  test('one e-card unit pays for one ticket at any price, but never for a supplement', () => {
     expect(planPayment(order, [{ id: 1, places: 3, left: 5 }], [])).toEqual({
       parts: [{ id: 1, units: 3, amount: 3750 }],
       card_amount: 600,
     })
   })
 
-  test('a gift voucher pays the prices of tickets that no e-card has paid, but no supplement', () => {
+  test('a gift voucher pays for tickets that no e-card has paid, but never for a supplement', () => {
     const plan = planPayment(
       order,
       [{ id: 1, places: 1, left: 5 }],
@@ -78,7 +78,7 @@ describe('the payment of an order', () => {
     expect(planPayment(order, [], twice)).toEqual({ refused: 'voucher_twice' })
   })
 
-  test('if 0,01–0,49 € would be left for the bank card, a gift voucher pays less, so that 0,50 € is left', () => {
+  test('if a gift voucher would leave 0,01–0,49 € for the bank card, it pays less, so that 0,50 € is left', () => {
     const one = places(1, 1250, 0)
     const plan = (...lefts: number[]) =>
       planPayment(
@@ -105,7 +105,7 @@ describe('the payment of an order', () => {
     })
   })
 
-  test('a random payment adds up, never overdraws a voucher, and leaves supplements to the bank card', () => {
+  test('the parts of a random payment add up, overdraw no voucher, and leave supplements to the bank card', () => {
     const offers = fc.array(fc.tuple(fc.integer({ min: 1, max: 5 }), fc.nat(12)), { maxLength: 4 })
     const sums = fc.array(fc.nat(6000), { maxLength: 4 })
     fc.assert(

@@ -44,6 +44,6 @@ test.each([
   ['2026-11-19', null],
   ['2026-11-20', 'La date de naissance doit être passée.'],
   ['2999-01-01', 'La date de naissance doit être passée.'],
-])('on 20 November 2026, the date of birth %s gets the error %s', (birthday, problem) => {
+])('on 20 November 2026, the date of birth %s is checked with this result: %s', (birthday, problem) => {
   expect(birthdayProblem(birthday, '2026-11-20')).toBe(problem)
 })

@@ -25,7 +25,7 @@ test('each ticket of an order has the price, supplement and VAT of its fare, and
   expect(totalOf(placesAtFullFare(rates, 3))).toBe(4350)
 })
 
-test('an order is refused, with the index of the ticket, if a fare is not sold or exceeds its limit', () => {
+test('an order is refused, naming the ticket, if its fare is not sold or is over the limit per order', () => {
   expect(pricePlaces(offer, chosen(fullFare, 7))).toEqual({ refused: 'fare_not_sold', at: 1, tariffs_id: 7 })
   expect(pricePlaces(offer, chosen(4, fullFare, 4, 4))).toEqual({
     ...{ refused: 'too_many_at_fare', at: 3, label: 'Étudiant', most: 2 },
@@ -42,7 +42,7 @@ const part = (vouchers_id: number, kind: PaidPart['kind'], units: number, amount
   ...{ vouchers_id, kind, units, amount: cents(amount) },
 })
 
-test('e-cards pay the dearest tickets in full; the gift vouchers and bank card pay the rest', () => {
+test('in an order, e-cards pay for the dearest tickets; gift vouchers and the bank card pay the rest', () => {
   const places = [place(1, 500), place(2, 1250, 200), place(3, 900)]
   const parts = [part(8, 'bon_cadeau', 700, 700), part(5, 'e_carte', 1, 1250)]
   expect(whoPaidWhat(places, parts)).toEqual([

@@ -13,22 +13,22 @@ const screening = {
 
 describe('a price rule', () => {
   test.each<[string, Partial<PriceRule>, boolean]>([
-    ['that asks for nothing', {}, true],
-    ['of its cinema', { cinemas_id: 2 }, true],
+    ['without any condition', {}, true],
+    ['of the same cinema', { cinemas_id: 2 }, true],
     ['of another cinema', { cinemas_id: 3 }, false],
     ['of another room', { movie_theaters_id: 6 }, false],
-    ['of the other version', { version_2D_3D: '3D' }, false],
-    ['of the week-end', { weekdays: [6, 7] }, true],
-    ['of the week', { weekdays: [1, 2, 3, 4, 5] }, false],
+    ['of the other version (3D)', { version_2D_3D: '3D' }, false],
+    ['for the weekend', { weekdays: [6, 7] }, true],
+    ['for Monday to Friday', { weekdays: [1, 2, 3, 4, 5] }, false],
     ['that begins at its hour', { from_hour: '20:30' }, true],
     ['that ends at its hour', { to_hour: '20:30' }, false],
-    ['of the morning', { to_hour: '12:00' }, false],
-    ['of a night over midnight', { from_hour: '20:00', to_hour: '03:00' }, true],
-    ['of an afternoon', { from_hour: '13:00', to_hour: '19:00' }, false],
-    ['whose first day it is', { from_date: '2026-11-21' }, true],
-    ['whose last day it is', { to_date: '2026-11-21' }, true],
+    ['for the morning', { to_hour: '12:00' }, false],
+    ['for 20:00 to 03:00', { from_hour: '20:00', to_hour: '03:00' }, true],
+    ['for the afternoon', { from_hour: '13:00', to_hour: '19:00' }, false],
+    ['that begins on that day', { from_date: '2026-11-21' }, true],
+    ['that ends on that day', { to_date: '2026-11-21' }, true],
     ['that ended the day before', { to_date: '2026-11-20' }, false],
-  ])('whether a price rule %s applies to a Saturday screening at 20:30', (_, asked, fits) => {
+  ])('a price rule %s is tested against a Saturday screening at 20:30', (_, asked, fits) => {
     expect(ruleFor([{ ...everything, ...asked }], screening) !== undefined).toBe(fits)
   })
 
@@ -48,16 +48,20 @@ describe('a price rule', () => {
 })
 
 test.each<[string, Partial<PriceRule>, string | undefined]>([
-  ['whose end is before its beginning', { from_date: '2026-11-22', to_date: '2026-11-21' }, 'to_date'],
+  ['that ends before it begins', { from_date: '2026-11-22', to_date: '2026-11-21' }, 'to_date'],
   ['that ends at the hour it begins', { from_hour: '20:00', to_hour: '20:00' }, 'to_hour'],
   [
-    'of a Tuesday in a week-end',
+    'for a Tuesday within a weekend',
     { from_date: '2026-11-21', to_date: '2026-11-22', weekdays: [2] },
     'weekdays',
   ],
-  ['of a Sunday in a week-end', { from_date: '2026-11-21', to_date: '2026-11-22', weekdays: [7] }, undefined],
-  ['of one day', { from_date: '2026-11-21', to_date: '2026-11-21' }, undefined],
+  [
+    'for a Sunday within a weekend',
+    { from_date: '2026-11-21', to_date: '2026-11-22', weekdays: [7] },
+    undefined,
+  ],
+  ['for one day', { from_date: '2026-11-21', to_date: '2026-11-21' }, undefined],
   ['without an end', { from_date: '2026-11-21', weekdays: [2] }, undefined],
-])('a price rule %s is refused if no screening could ever match it', (_, asked, field) => {
+])('a price rule %s is checked for a condition that no screening can match', (_, asked, field) => {
   expect(whyFitsNothing({ ...everything, ...asked })?.field).toBe(field)
 })

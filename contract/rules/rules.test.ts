@@ -58,7 +58,7 @@ describe('availability', () => {
     [16, 100, 'libre'],
     [1, 5, 'libre'],
     [1, 7, 'bientot_complet'],
-  ])('with %i of %i seats left, a screening is shown as « %s »', (remaining, total, expected) => {
+  ])('a screening with %i of %i seats left is shown as « %s »', (remaining, total, expected) => {
     expect(availabilityOf(remaining, total)).toBe(expected)
   })
 })
@@ -91,7 +91,7 @@ describe('Paris time', () => {
   test('an hour that the change to winter time repeats means the first of the two', () => {
     expect(instantInParis('2026-10-25', '02:30')?.toISOString()).toBe('2026-10-25T00:30:00.000Z')
   })
-  test('the computed Paris time equals that of Intl for every minute, also when clocks change', () => {
+  test('the computed Paris time equals the Intl API for every minute, also when clocks change', () => {
     const clock = new Intl.DateTimeFormat('sv-SE', {
       timeZone: 'Europe/Paris',
       dateStyle: 'short',

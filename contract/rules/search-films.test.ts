@@ -68,7 +68,7 @@ describe('typing mistakes in a search for films', () => {
     ['sience ficton', 'Metropolis'],
   ])('the mistyped search « %s » finds « %s »', (typed, title) => expect(found(typed)).toContain(title))
 
-  test('an exact match hides films whose words differ by a typing mistake', () =>
+  test('if a word of the search matches exactly, films that differ by a typing mistake are not listed', () =>
     expect(found('lang')).toHaveLength(2))
   test('a typing mistake in a word of three letters is not tolerated', () => expect(found('lng')).toEqual([]))
   test.each(['zzz', 'polio', 'casablanca', 'terminator'])('the search « %s » finds no film', typed =>
@@ -76,7 +76,7 @@ describe('typing mistakes in a search for films', () => {
   )
 })
 
-test('a film search made only of punctuation looks only in titles', () => {
+test('a film search with only punctuation marks searches only in the titles', () => {
   expect(found('«')).toEqual(['Le Mécano de la « General »'])
   expect(found('!?')).toEqual([])
 })

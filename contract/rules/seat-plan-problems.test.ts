@@ -36,44 +36,44 @@ test.each<
     [null, null, /2001 places.*2000 au plus/],
   ],
   [
-    'a doubled label',
+    'two seats of the same name',
     [seat('C', 7), seat('C', 7, { x: 9, place_in_row: 9 })],
     [1, 'seat_number', /deux places 7 au rang C/],
   ],
   ['a row without a name', [seat('A', 1, { row_name: '' })], [0, 'row_name', /nom du rang/]],
   ['a row with a space', [seat('A', 1, { row_name: 'A B' })], [0, 'row_name', /« A B ».*sans espace/]],
   ['a long number', [seat('D', 1, { seat_number: '1234567' })], [0, 'seat_number', /Rang D.*« 1234567 »/]],
-  ['a number nobody sees', [seat('D', 1, { seat_number: '\u200b' })], [0, 'seat_number', /Rang D/]],
+  ['an invisible seat number', [seat('D', 1, { seat_number: '\u200b' })], [0, 'seat_number', /Rang D/]],
   ['no position', [seat('D', 1, { x: Number.NaN })], [0, 'x', /rang D, place 1/]],
-  ['a position out of the world', [seat('D', 1, { y: 1e9 })], [0, 'y', /rang D, place 1/]],
+  ['a position far out of range', [seat('D', 1, { y: 1e9 })], [0, 'y', /rang D, place 1/]],
   [
-    'kept for no reason',
+    'a blocked seat without a reason',
     [seat('D', 1, { kept_because: ' ' })],
     [0, 'kept_because', /rang D, place 1.*pourquoi/],
   ],
-  ['nothing on sale', [seat('D', 1, { out_of_order: true })], [null, null, /^Aucune place .* en vente/]],
+  ['no seat on sale', [seat('D', 1, { out_of_order: true })], [null, null, /^Aucune place .* en vente/]],
   [
-    'one place in the row for two',
+    'two seats with the same position in the row',
     [seat('D', 1), seat('D', 2, { place_in_row: 1 })],
     [1, 'place_in_row', /place 1 et rang D, place 2/],
   ],
   [
-    'one seat on the other',
+    'two overlapping seats',
     [seat('D', 1), seat('D', 2, { x: 1.3 })],
     [1, 'x', /place 1 et rang D, place 2.*l’une sur l’autre/],
   ],
   [
-    'a companion of nobody',
+    'a companion seat without a wheelchair space',
     [seat('A', 2, { kind: 'accompagnateur' })],
     [0, 'tied_to', /accompagnateur rang A, place 2/],
   ],
   [
-    'a companion of an armchair',
+    'a companion seat that belongs to an ordinary seat',
     [seat('A', 1), seat('A', 2, { kind: 'accompagnateur', tied_to: 'A 1' })],
     [1, 'tied_to', /aucun emplacement fauteuil/],
   ],
   [
-    'a companion on sale of a wheelchair space that is not',
+    'a companion seat whose wheelchair space is not on sale',
     [
       seat('A', 1, { kind: 'pmr', kept_because: 'Régie' }),
       seat('A', 2, { kind: 'accompagnateur', tied_to: 'A 1' }),
@@ -82,14 +82,14 @@ test.each<
     [1, 'tied_to', /accompagnateur rang A, place 2 .*qui n’est pas en vente/],
   ],
   [
-    'half a duo that is on sale alone',
+    'half a duo seat on sale without the other half',
     [duo(3, 4), { ...duo(4, 3), out_of_order: true }],
     [0, 'tied_to', /place 3 ne peut pas se vendre sans sa moitié/],
   ],
-  ['half a duo', [duo(3, 4)], [0, 'tied_to', /duo rang F, place 3 n’a pas sa moitié/]],
-  ['a duo with itself', [duo(3, 3)], [0, 'tied_to', /n’a pas sa moitié/]],
+  ['half a duo seat', [duo(3, 4)], [0, 'tied_to', /duo rang F, place 3 n’a pas sa moitié/]],
+  ['a duo seat paired with itself', [duo(3, 3)], [0, 'tied_to', /n’a pas sa moitié/]],
   [
-    'a tie of a plain seat',
+    'an ordinary seat paired with another',
     [seat('A', 1, { tied_to: 'A 2' }), seat('A', 2)],
     [0, 'tied_to', /liée à une autre/],
   ],
@@ -103,7 +103,7 @@ test.each<
   },
 )
 
-test('a seat plan has a problem if the halves of a duo seat are not adjacent or an aisle divides them', () => {
+test('a seat plan is invalid if the halves of a duo seat are not adjacent or an aisle separates them', () => {
   const apart = [duo(3, 5), duo(5, 3)]
   expect(planProblems(apart).map(({ message }) => message)).toEqual([
     'Les deux places du duo rang F, place 3 ne sont pas côte à côte.',

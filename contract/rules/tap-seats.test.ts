@@ -94,7 +94,7 @@ describe('one tap on the seat plan', () => {
     },
     { situation: 'a tap on a taken seat chooses nothing', n: 2, tap: ['x...'], takes: ['x...'] },
   ])(
-    'one tap on the seat plan, for several visitors, chooses these seats: $situation',
+    'a tap on one seat of the plan selects the seats for all visitors of an order: $situation',
     ({ n, tap, takes }) => {
       const { seating, isFree, capitals, with: drawing } = drawnRoom(tap)
       expect(drawing(takeAround(seating, isFree, capitals[0] ?? 100, n).ids)).toEqual(takes)
@@ -213,12 +213,15 @@ describe('moving one seat', () => {
       to: ['wC..'],
       after: ['WC..'],
     },
-  ])('a buyer moves one of the chosen seats: $situation', ({ chosen, from, to, after }) => {
-    const { seating, isFree, capitals, with: drawing } = drawnRoom(chosen)
-    const seatAt = (drawn: string[]) => 100 + [...drawn[0]!].findIndex(letter => /[A-Z]/.test(letter))
-    const moved = moveOne(seating, isFree, capitals, from ? seatAt(from) : null, seatAt(to))
-    expect(drawing(moved)).toEqual(after)
-  })
+  ])(
+    'a buyer who moves one chosen seat to another on the plan: $situation',
+    ({ chosen, from, to, after }) => {
+      const { seating, isFree, capitals, with: drawing } = drawnRoom(chosen)
+      const seatAt = (drawn: string[]) => 100 + [...drawn[0]!].findIndex(letter => /[A-Z]/.test(letter))
+      const moved = moveOne(seating, isFree, capitals, from ? seatAt(from) : null, seatAt(to))
+      expect(drawing(moved)).toEqual(after)
+    },
+  )
 
   test('a seat moved on the plan keeps its index in the order, and thus its fare', () => {
     const { seating, isFree } = drawnRoom(['......'])

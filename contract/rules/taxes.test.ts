@@ -15,7 +15,8 @@ const examples = readFileSync(join(import.meta.dirname, '../../docs/books.md'), 
     return { amount: amount!, vat: vat!, tsa: tsa! }
   })
 
-test('docs/books.md contains worked examples of the taxes', () => expect(examples).toHaveLength(7))
+test('docs/books.md contains seven worked examples of VAT and cinema tax', () =>
+  expect(examples).toHaveLength(7))
 
 test.each(examples)(
   'tickets for $amount cents contain $vat cents of VAT and $tsa cents of TSA (tax on cinema tickets)',
@@ -31,7 +32,7 @@ test('the tax on the sum of many tickets is rounded once, not once per ticket', 
   expect(vatWithin([125_000], 55)).toEqual([6517])
 })
 
-test('rounded parts of a tax add up to the rounded sum, and each is off by less than a cent', () => {
+test('VAT is divided among tickets so that the rounded parts add up to the rounded total', () => {
   // Three films at 5 € contain 26.07 cents of VAT each, 78.2 together. The rounded sum, 78, is exactly three parts
   // of 26.
   expect(vatWithin([500, 500, 500], 55)).toEqual([26, 26, 26])

@@ -23,13 +23,13 @@ test('the QR code text of a ticket contains its screening, its code and its sign
   })
 })
 
-test('the letters used in ticket codes are on the same keys of the French, English and German layouts', () => {
+test('ticket codes use only letters that French, English and German keyboards have in the same place', () => {
   for (const keyboard of ['french', 'german'] as const)
     for (const letters of [ticketLetters, ticketLetters.toLowerCase()])
       expect(asTypedOn(keyboard, letters)).toBe(letters)
 })
 
-test('a ticket text garbled by a wrong keyboard layout is still read, also in the first ticket format', () => {
+test('a ticket text garbled by a wrong keyboard layout is still read, in the first format too', () => {
   expect(asTypedOn('french', firstKind)).not.toBe(firstKind)
   for (const given of [text, text.toLowerCase(), firstKind])
     expect(readTicketText(asTypedOn('french', given))).toEqual(readTicketText(given))

@@ -18,16 +18,16 @@ const decide = (
     now,
   )
 
-describe('unpaid places', () => {
-  test('an account with no or few unpaid seats may hold more', () => {
+describe('limits on unpaid seats', () => {
+  test('an account with few or no unpaid seats can reserve more seats', () => {
     expect(decideHold({ accounts: new Map(), connections: new Map() }, wanted, room, now)).toBeUndefined()
     expect(decide({ orders: 1, seats: 8, since: minutesAgo(3) })).toBeUndefined()
   })
 
   test.each([
     ['a third order', { orders: 2, seats: 2, since: minutesAgo(3) }],
-    ['an eleventh place', { orders: 1, seats: 9, since: minutesAgo(3) }],
-  ])('%s without payment is refused until the account’s oldest unpaid order expires', (_, own) => {
+    ['an eleventh seat', { orders: 1, seats: 9, since: minutesAgo(3) }],
+  ])('an account cannot reserve %s until its oldest unpaid order expires', (_, own) => {
     expect(decide(own)).toEqual({ refused: 'too_many_unpaid', until: minutesAgo(-5) })
   })
 
@@ -39,7 +39,7 @@ describe('unpaid places', () => {
     expect(decide({ wait_until: now })).toBeUndefined()
   })
 
-  test('an IP address may hold a quarter of a room without paying, or ten seats in a small room', () => {
+  test('the buyers behind one IP address can reserve a quarter of a room unpaid, or ten seats if it is small', () => {
     expect([20, 40, 90, 300].map(mostFromOneConnection)).toEqual([10, 10, 22, 75])
     expect(decide({}, { orders: 0, seats: 20, since: minutesAgo(1) })).toBeUndefined()
     expect(decide({}, { orders: 0, seats: 21, since: minutesAgo(1) })).toEqual({
@@ -48,7 +48,7 @@ describe('unpaid places', () => {
     })
   })
 
-  test('when several orders arrive together, each unpaid one counts towards the limits of the next', () => {
+  test('if several orders arrive together, each unpaid order counts towards the limits of the next', () => {
     const holds = { accounts: new Map(), connections: new Map() }
     addHold(holds, wanted, now)
     addHold(holds, { ...wanted, users_id: 2 }, now)

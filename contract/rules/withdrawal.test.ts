@@ -20,12 +20,12 @@ describe('the withdrawal period', () => {
   })
 
   test.each(['2026-05-14', '2026-05-25', '2024-04-01', '2026-07-14', '2025-12-25', '2026-11-15'])(
-    '%s is not a working day, so no withdrawal period ends on it',
+    'a withdrawal period never ends on %s, which is not a working day',
     day => expect(isWorkingDay(day)).toBe(false),
   )
 })
 
-test('the refund of a returned e-card deducts the tickets it has paid, rounded in favour of the buyer', () => {
+test('the refund of a returned e-card is reduced for the tickets it paid, rounded in favour of the buyer', () => {
   expect(withdrawalRefund(cents(5000), { sold: 5, left: 5 })).toBe(5000)
   expect(withdrawalRefund(cents(5000), { sold: 5, left: 2 })).toBe(2000)
   expect(withdrawalRefund(cents(1000), { sold: 3, left: 2 })).toBe(667)

@@ -10,7 +10,7 @@ describe('French dates, hours and durations', () => {
     ['2026-08-31', '31 août 2026'],
   ])('the date %s is written %s in French', (day, written) => expect(longDate(day)).toBe(written))
 
-  test('today and tomorrow are written as such, other days with their date', () => {
+  test('today and tomorrow are written « Aujourd’hui » and « Demain », other days with their date', () => {
     expect(shortDayFrom('2026-11-15', '2026-11-15')).toBe('Aujourd’hui')
     expect(shortDayFrom('2026-11-16', '2026-11-15')).toBe('Demain')
     expect(shortDayFrom('2026-11-17', '2026-11-15')).toBe('mar. 17')
@@ -36,4 +36,6 @@ test.each([
   ['0', '0,00\u00a0€'],
   ['1 234,50 €', '1\u202f234,50\u00a0€'],
   ['1234567,89', '1\u202f234\u202f567,89\u00a0€'],
-])('%s euros are written %s', (typed, written) => expect(eurosText(eurosIn(typed))).toBe(written))
+])('the amount of %s euros is written %s', (typed, written) =>
+  expect(eurosText(eurosIn(typed))).toBe(written),
+)

@@ -51,7 +51,7 @@ describe('the iCalendar document', () => {
     expect(propertyOf(text, 'DTSTAMP')).toBe('20261115T080000Z')
   })
 
-  test('a screening has the same UID each time its iCalendar event is written', () => {
+  test('a screening keeps the same UID each time its iCalendar event is generated', () => {
     expect(propertyOf(calendar(event()), 'UID')).toBe('seance-7@cinema.test')
     expect(calendar(event())).toBe(calendar(event()))
   })

@@ -10,6 +10,6 @@ test.each([
     [null, ...usualWeek.slice(1, 5), late, late],
     'Lundi\u00a0: fermé ; Du mardi au vendredi\u00a0: 17h à 23h ; Samedi et dimanche\u00a0: 14h à 0h30',
   ],
-])('the opening hours %j are written %s', (week, text) => {
+])('the opening hours %j are displayed as %s', (week, text) => {
   expect(weekText(week)).toBe(text)
 })

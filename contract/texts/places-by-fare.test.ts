@@ -11,7 +11,7 @@ test('the tickets of an order are counted by fare, in the order in which each fa
   expect(placesByFare([])).toBe('')
 })
 
-test('the list of proofs to show has each proof once, in lower case unless it is an acronym', () => {
+test('the list of proofs that visitors must show names each proof only once', () => {
   const student = { label: 'Étudiant', proof: 'Carte d’étudiant' }
   const full = { label: 'Plein tarif', proof: null }
   expect(proofsAsked([full, student, student])).toEqual(['carte d’étudiant (Étudiant)'])

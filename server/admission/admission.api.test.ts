@@ -108,7 +108,7 @@ describe('a ticket', () => {
     expect(body.message).toContain('20h30')
   })
 
-  test('a ticket is accepted at any gate of its cinema, and at no gate of another cinema', async () => {
+  test('a ticket is accepted at any gate of its own cinema, and at no gate of another cinema', async () => {
     const [room] = await api.db
       .select()
       .from(movie_theaters)
@@ -145,7 +145,7 @@ describe('a ticket', () => {
     expect(status).toBe(400)
   })
 
-  test('a scan must name either a screening or a cinema as its gate, and one that exists', async () => {
+  test('a scan must name its gate: either an existing screening or an existing cinema', async () => {
     expect((await scan(manager, sold.texts[0]!, {})).status).toBe(400)
     expect((await scan(manager, sold.texts[0]!, { ...here(), cinemas_id: 1 })).status).toBe(400)
     expect((await scan(manager, sold.texts[0]!, { sessions_id: 999_999 })).body.code).toBe(
@@ -154,7 +154,7 @@ describe('a ticket', () => {
   })
 })
 
-describe('an order with an entered place', () => {
+describe('an order with a scanned ticket', () => {
   test('the buyer cannot cancel an order with a scanned ticket, and its page offers no cancellation', async () => {
     api.clock.now = new Date('2026-11-21T19:05:00Z')
     await scan(manager, sold.texts[0]!, here())
@@ -188,7 +188,7 @@ describe('an order with an entered place', () => {
 describe('the back-office page of an order', () => {
   const tickets = async () => (await manager.get(`order/${sold.id}`)).body.tickets
 
-  test('the page of an order lists all scans of its tickets: when, by whom, where, also conflicts', async () => {
+  test('the back-office page of an order lists every scan of its tickets, with time, staff and device', async () => {
     await scan(manager, sold.texts[0]!, { ...here(), device: 'Hall 1' })
     const offline = { text: sold.texts[0], scan_id: crypto.randomUUID(), at: '2026-11-21T19:22:00.000Z' }
     api.clock.now = new Date('2026-11-21T19:30:00Z')

@@ -37,7 +37,7 @@ describe('admission outside the usual hours', () => {
     ['too_early', '18:30'],
     ['too_late', '19:55'],
   ])(
-    'authorised staff can admit a ticket that is %s anyway, and the audit log records it',
+    'authorised staff can admit a ticket that is « %s », and the audit log records it',
     async (verdict, time) => {
       at(time)
       const text = sold.texts[0]!
@@ -51,7 +51,7 @@ describe('admission outside the usual hours', () => {
     },
   )
 
-  test('overriding « too early » or « too late » needs a permission; other verdicts stay', async () => {
+  test('only staff with a permission can override « too early » or « too late »; no other refusal', async () => {
     at('19:55')
     const text = sold.texts[0]!
     expect((await scan(usher, text, anyway())).status).toBe(403)

@@ -60,7 +60,7 @@ describe('a fare that requires a proof', () => {
     expect(await scansOf(1)).toMatchObject([{ verdict: 'accepted', proof: null }])
   })
 
-  test('a client too old to ask for proofs has the ticket accepted; the response names the proof', async () => {
+  test('an outdated app that cannot ask for proofs gets the ticket accepted, and the name of the proof', async () => {
     expect(await hold(2)).toMatchObject({
       verdict: 'accepted',
       ticket: { label: 'Étudiant', proof: 'carte d’étudiant' },

@@ -62,7 +62,7 @@ const linesOf = (action: string) =>
 
 describe('a search at the entrance', () => {
   test.each(['ornellas', 'ORNELLÀS', 'd’ornellas léa', 'Maelle', 'lea maë', 'bazin', 'Zoe BAZ'])(
-    "« %s » finds the order at the entrance by its name or its member's, ignoring accents and case",
+    'a search at the entrance for « %s » finds an order by a name, ignoring accents and case',
     async typed => {
       expect(await found(typed)).toEqual([sold.id])
     },
@@ -125,7 +125,7 @@ describe('a search at the entrance', () => {
     expect(await found('ornellas')).toEqual([])
   })
 
-  test('the search at the entrance returns at most 12 orders; the audit log has each without its name', async () => {
+  test('a search at the entrance returns at most 12 orders; the audit log records each, without names', async () => {
     const rows = await api.db.select().from(orders).where(eq(orders.id, sold.id))
     const { id: _, words: __, ...order } = rows[0]!
     const more = await api.db
@@ -161,7 +161,7 @@ describe('a search at the entrance', () => {
     expect(await found('ornellas', admin)).toEqual([sold.id])
   })
 
-  test("the search at the entrance needs the door task, and is limited to one's own cinemas", async () => {
+  test('only staff with the door task can search at the entrance, and only in their own cinemas', async () => {
     const elsewhere = await aStaffMember(api, 'member', { tasks: ['door'], cinemas_ids: [999] })
     expect(await found('ornellas', elsewhere)).toEqual([])
     expect(await found(String(sold.id), elsewhere)).toEqual([])
@@ -172,8 +172,8 @@ describe('a search at the entrance', () => {
   })
 })
 
-describe('a place found by name', () => {
-  test('a visitor found by name is admitted once, which is audited; the ticket is then used', async () => {
+describe('a visitor found by name', () => {
+  test('admitting a visitor found by name marks the ticket as used, and the audit log records it', async () => {
     expect((await letIn(0)).body).toMatchObject({
       ...{ verdict: 'accepted', counters: { entered: 1, sold: 2 } },
       ticket: { orders_id: sold.id, seat: 1 },
@@ -218,7 +218,7 @@ describe('a place found by name', () => {
     expect(body).toMatchObject({ verdict: 'unknown', ticket: null })
   })
 
-  test('a scan must have either the text of a ticket or its id, and exactly one of the two', async () => {
+  test('a scan must contain either the text of a ticket or the id of a ticket, not both', async () => {
     expect((await letIn(0, { text: sold.texts[0] })).status).toBe(400)
     expect((await letIn(0, { tickets_id: undefined })).status).toBe(400)
   })

@@ -56,7 +56,7 @@ describe('a report of an offline device', () => {
     },
   )
 
-  test('uploading the scans of an offline device twice changes nothing', async () => {
+  test('uploading the scans of an offline device a second time changes nothing', async () => {
     const scans = [offline(sold.texts[0]!)]
     const first = await report(scans)
     expect(await report(scans)).toEqual(first)
@@ -89,7 +89,7 @@ describe('a report of an offline device', () => {
     expect(answers.map((one: { conflict: boolean }) => one.conflict)).toEqual([false, true])
   })
 
-  test('offline scans of cancelled or unknown tickets do not prevent recording the other scans', async () => {
+  test('an offline scan of a cancelled or unknown ticket does not prevent recording the other scans', async () => {
     api.clock.now = new Date('2026-11-21T19:00:00Z')
     const cancelled = await ticketsFor(api, mona, screening.id, 1)
     await api.request(`/api/v1/app/order/${cancelled.id}/cancel`, { method: 'POST', headers: mona.headers })

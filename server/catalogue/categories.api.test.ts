@@ -34,9 +34,9 @@ describe('a category', () => {
   test.each([
     ['nothing', {}, 'name_cat'],
     ['an empty name', { name_cat: '  ' }, 'name_cat'],
-    ['a number for a name', { name_cat: 7 }, 'name_cat'],
-    ['a name too long', { name_cat: 'x'.repeat(101) }, 'name_cat'],
-    ['a field it does not know', { name_cat: 'Western', id: 1 }, 'id'],
+    ['a number as its name', { name_cat: 7 }, 'name_cat'],
+    ['a name that is too long', { name_cat: 'x'.repeat(101) }, 'name_cat'],
+    ['an unknown field', { name_cat: 'Western', id: 1 }, 'id'],
   ])('a category with %s is refused', async (_, body, field) => {
     const refused = await manager.post('category', body)
     expect(refused).toMatchObject({ status: 400, body: { code: 'invalid', errors: [{ field }] } })
@@ -105,7 +105,7 @@ describe('the list of categories', () => {
     expect((await names('sort=id'))[0]).toBe('Drame')
   })
 
-  test('categories are searched by every word, ignoring case and accents; % is a plain character', async () => {
+  test('a search of categories matches every word, ignoring case and accents; % is a plain character', async () => {
     expect(await names('q=EPO')).toEqual(['Épopée'])
     expect(await names(`q=${encodeURIComponent('vrai 100%')}`)).toEqual(['100% vrai'])
     expect(await names('q=%25%25')).toEqual([])
@@ -113,7 +113,7 @@ describe('the list of categories', () => {
   })
 
   test.each(['page=0', 'size=1001', 'sort=password', 'page=-1', 'size=x'])(
-    'the list of categories refuses %s',
+    'the list of categories refuses the invalid query « %s »',
     async query => {
       expect(await manager.get(`category?${query}`)).toMatchObject({
         status: 400,

@@ -63,7 +63,7 @@ describe('a film', () => {
     expect((await rename()).body.title).toBe('Mephisto')
   })
 
-  describe('with sold tickets', () => {
+  describe('a film with sold tickets', () => {
     const bought = async (title: string) => {
       const { body: film } = await manager.post('movie', { ...faust, title })
       const screening = await aScreening(api.db, { movies_id: film.id })
@@ -130,7 +130,7 @@ describe('a film', () => {
     ['a duration in words', { time: 'une heure et demie' }, 'time'],
     ['no title', { title: '' }, 'title'],
     ['a category that does not exist', { categories: [999_999] }, 'categories'],
-    ['its number', { id: 3 }, 'id'],
+    ['an id', { id: 3 }, 'id'],
   ])('a film with %s is refused, and nothing is stored', async (_, wrong, field) => {
     const before = (await manager.get('movie')).headers.get('x-total-count')
     const refused = await manager.post('movie', { ...faust, ...wrong })

@@ -44,16 +44,13 @@ describe('a media record', () => {
     ])
   })
 
-  test.each(['png', 'webp', 'avif'] as const)(
-    'media accept a picture as %s and store it as JPEG',
-    async format => {
-      const bytes = await red(30, 20).toFormat(format).toBuffer()
-      const { status, body } = await manager.postForm('media', { src_backdrop: file(bytes) })
-      expect(status).toBe(201)
-      const kept = await api.appContext.images.read(body.src_backdrop)
-      expect(await sharp(kept!).metadata()).toMatchObject({ format: 'jpeg', width: 30, height: 20 })
-    },
-  )
+  test.each(['png', 'webp', 'avif'] as const)('a picture uploaded as %s is stored as JPEG', async format => {
+    const bytes = await red(30, 20).toFormat(format).toBuffer()
+    const { status, body } = await manager.postForm('media', { src_backdrop: file(bytes) })
+    expect(status).toBe(201)
+    const kept = await api.appContext.images.read(body.src_backdrop)
+    expect(await sharp(kept!).metadata()).toMatchObject({ format: 'jpeg', width: 30, height: 20 })
+  })
 
   test('a picture is re-encoded: upright, at most 2400 pixels wide, without metadata or added data', async () => {
     const bytes = await red(3000, 100)
@@ -121,17 +118,17 @@ describe('invalid pictures', async () => {
   ])
   const wrong: [string, Uint8Array | string, RegExp][] = [
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', /JPEG, PNG, WebP ou AVIF/],
-    ['a page named .jpg', '<!doctype html><script>alert(1)</script>', /JPEG, PNG, WebP ou AVIF/],
+    ['an HTML page named .jpg', '<!doctype html><script>alert(1)</script>', /JPEG, PNG, WebP ou AVIF/],
     ['a GIF', Buffer.from('GIF89a\x01\0\x01\0\0\0\0'), /JPEG, PNG, WebP ou AVIF/],
-    ['the beginning of a JPEG and then a script', Buffer.from('\xff\xd8\xff<script>', 'latin1'), /illisible/],
-    ['half a picture', truncated, /illisible/],
-    ['a picture that moves', animated, /animées/],
-    ['a PNG that moves', apng, /animées/],
-    ['too many pixels', bomb(), /60 mégapixels/],
-    ['a file that was chosen and holds nothing', Buffer.alloc(0), /vide/],
+    ['a script after the beginning of a JPEG', Buffer.from('\xff\xd8\xff<script>', 'latin1'), /illisible/],
+    ['a truncated picture', truncated, /illisible/],
+    ['an animated picture', animated, /animées/],
+    ['an animated PNG', apng, /animées/],
+    ['a file with too many pixels', bomb(), /60 mégapixels/],
+    ['an empty file', Buffer.alloc(0), /vide/],
   ]
 
-  test.each(wrong)('a picture that is %s is refused', async (_, bytes, sentence) => {
+  test.each(wrong)('the upload of %s as a picture is refused', async (_, bytes, sentence) => {
     const before = files()
     const refused = await manager.postForm('media', { src_img: file(bytes) })
     expect(refused).toMatchObject({ status: 400, body: { code: 'invalid', errors: [{ field: 'src_img' }] } })
@@ -139,7 +136,7 @@ describe('invalid pictures', async () => {
     expect(files()).toEqual(before)
   })
 
-  test('a form with a file too large, too many bytes in all or too many fields is refused', async () => {
+  test('a media form with too large a file, too many bytes in total or too many fields is refused', async () => {
     const heavy = await manager.postForm('media', { src_img: file(Buffer.alloc(15 * 1024 * 1024 + 1)) })
     expect(heavy).toMatchObject({
       status: 400,

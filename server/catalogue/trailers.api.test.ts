@@ -60,10 +60,10 @@ describe('an uploaded trailer', () => {
   })
 
   test.each([
-    ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'.padEnd(100))],
+    ['an HTML page', Buffer.from('<!doctype html><script>alert(1)</script>'.padEnd(100))],
     ['a picture', Buffer.from([0xff, 0xd8, 0xff, ...Array(100).fill(0)])],
-    ['half of a video', mp4.subarray(0, mp4.length - 1000)],
-    ['a video with a page behind it', Buffer.concat([mp4, Buffer.from('<script>alert(1)</script>')])],
+    ['a truncated video', mp4.subarray(0, mp4.length - 1000)],
+    ['a video followed by an HTML page', Buffer.concat([mp4, Buffer.from('<script>alert(1)</script>')])],
     ['a Matroska film', matroska],
     [
       'an AVIF picture',

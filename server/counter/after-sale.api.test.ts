@@ -36,7 +36,7 @@ const twoPlaces = async (payments: object[] = [cash(25)], values = {}) => {
   return { screening, body }
 }
 
-test('a refund at the till goes to the payment methods of the sale; a repeated request refunds once', async () => {
+test('a refund at the till goes back to the payment methods of the sale, once even if requested twice', async () => {
   const { screening, body } = await twoPlaces([{ means: 'card_terminal', amount: 15 }, cash(10)])
   const refunded = await anna.refund(body.id, [1], 'rendre-une-place')
   expect(refunded).toMatchObject({
@@ -99,7 +99,7 @@ async function aSupervisor(code = '482915') {
   return { users_id: manager.id, code, headers: manager.headers }
 }
 
-test('a supervisor’s code allows a refund above the limit; five wrong codes impose a wait', async () => {
+test('a supervisor’s code allows a refund above the cashier’s limit; five wrong codes impose a wait', async () => {
   const { headers: _, ...nora } = await aSupervisor()
   const modest = await aCashier(api, cinemas_id, { refund_limit: 0 })
   const { body } = await twoPlaces()
@@ -237,7 +237,7 @@ test('at the till, a gift voucher pays up to its balance, and a refund of the sa
   expect(await auditMoney(api.db)).toEqual([])
 })
 
-test('at the till, one unit of an e-card pays one ticket, with a code that is valid for two minutes', async () => {
+test('at the till, an e-card unit pays one ticket with a code that is valid for two minutes', async () => {
   const mona = await api.as('member')
   const product = await aProduct(api.db)
   const bought = await (await purchase(api, mona, { products_id: product.id })).json()
@@ -262,7 +262,7 @@ test('at the till, one unit of an e-card pays one ticket, with a code that is va
   expect(await auditMoney(api.db)).toEqual([])
 })
 
-test('seats held at the till are taken on the site too, until the sale uses them or the hold ends', async () => {
+test('seats reserved at a till are taken on the site too, until they are sold or the reservation ends', async () => {
   const screening = await aNumberedScreening(api.db, drawSeats('......'), { session_date: '2026-11-20' })
   const [room] = await api.db
     .select()
@@ -349,7 +349,7 @@ test('an exchange for cheaper tickets at the till refunds the difference to the 
   expect(await auditMoney(api.db)).toEqual([])
 })
 
-test('one of two tickets is exchanged for a dearer one at the till, for the exact difference', async () => {
+test('exchanging one of two tickets for a dearer one at the till costs the exact difference', async () => {
   const dearer = await screeningHere({ price: cents(1500), session_date: '2026-11-21' })
   const { body } = await twoPlaces()
   const wish = { places: [2], sessions_id: dearer.id }
@@ -365,7 +365,7 @@ test('one of two tickets is exchanged for a dearer one at the till, for the exac
   expect(await auditMoney(api.db)).toEqual([])
 })
 
-test('an exchange at the till keeps to the refund limit of the cashier, or is refused', async () => {
+test('an exchange at the till above the refund limit of the cashier needs a supervisor', async () => {
   const cheaper = await screeningHere({ price: cents(1000), session_date: '2026-11-21' })
   const same = await screeningHere({ session_date: '2026-11-21' })
   const small = await screeningHere({ session_date: '2026-11-21', total_seats: 1 })

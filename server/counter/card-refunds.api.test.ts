@@ -83,7 +83,7 @@ test('a ticket paid in cash is refunded from the drawer, without a request to th
   expect([terminal.slips, await left()]).toEqual([[], []])
 })
 
-test('if the terminal refuses a refund, the amount stays owed, and the till cannot close', async () => {
+test('if the terminal refuses a refund, the amount remains owed, and the till cannot be closed', async () => {
   const { anna, refund, reaches, left, terminal, close } = await sold('refuses')
   await refund([1, 2])
   await reaches('refused')
@@ -137,7 +137,7 @@ test.each([
   },
 )
 
-test('a refund whose process died before asking the terminal is in doubt until the slip is read', async () => {
+test('a refund interrupted before the terminal was asked stays unknown until the slip is read', async () => {
   const { anna, sale, left, settle, reaches, terminal } = await sold('accepts')
   // Recreate the state after a process was killed between the commit of a refund and its request to the terminal:
   // a request that was written a minute ago and that no process waits for.
@@ -169,7 +169,7 @@ test('while the terminal is busy, a second refund is refused, and its ticket rem
   expect(terminal.slips.filter(({ done }) => done)).toEqual([])
 })
 
-test('a refund on the terminal is refused if none is connected; the cashier can refund by hand', async () => {
+test('without a connected terminal, a card refund is refused, and the cashier can refund by hand', async () => {
   const { anna, sale, refund, left, terminal } = await sold('accepts')
   await api.db.update(tills).set({ terminal_address: null }).where(eq(tills.id, anna.till))
   expect((await refund([1])).body.code).toBe('no_terminal')

@@ -80,7 +80,7 @@ test('tickets are printed once with all legally required facts; the drawer opens
   expect(printer.state.pulses).toBe(1)
 })
 
-test('of three simultaneous requests to print a ticket, one prints the original, the others nothing', async () => {
+test('of three simultaneous requests to print a ticket, only one prints, and it prints the original', async () => {
   const { printer, sell, print } = await atPrinter()
   const sale = await sell(1)
   const answers = await Promise.all([print(sale), print(sale), print(sale)])

@@ -56,7 +56,7 @@ test.each([1199, 1201])('payments of %i cents for a total of 12 € are refused 
   expect(brief(divided)).toBe('not_the_total')
 })
 
-test('a free ticket is recorded with a payment of zero; two payments by one method are merged', () => {
+test('a free ticket is recorded as a payment of zero; two payments by one method are added up', () => {
   const divided = dividePayment([place(1, 0), place(2, 800)], [], {
     ...{ parts: [], paid: [paid('cash', 300), paid('cash', 500)] },
   })
@@ -93,29 +93,29 @@ const bon = (amount: number, left = 3000, id = 9) => ({
 const places = [place(1, 600), place(2, 1000), place(3, 0)]
 
 test.each([
-  ['the dearest place', [card(1000)], [[7, 1]]],
-  ['both', [card(1600)], [[7, 2]]],
+  ['the dearest ticket', [card(1000)], [[7, 1]]],
+  ['both tickets', [card(1600)], [[7, 2]]],
   [
-    'one by card, the other by a gift voucher',
+    'one ticket by e-card, the other by gift voucher',
     [bon(600), card(1000)],
     [
       [7, 1],
       [9, 600],
     ],
   ],
-])('at the till, units of an e-card and a gift voucher pay for tickets: %s', (_, vouchers, units) => {
+])('at the till, an e-card and a gift voucher pay for these tickets of a sale: %s', (_, vouchers, units) => {
   const parts = partsPresented(places, vouchers)
   expect('refused' in parts ? parts : parts.map(part => [part.vouchers_id, part.units])).toEqual(units)
 })
 
 test.each([
-  ['a cheaper place than the dearest', [card(600)], 'wrong_parts'],
-  ['an amount that is no price', [card(700)], 'wrong_parts'],
-  ['more places than it has', [card(1600, 1)], 'voucher_empty'],
-  ['a gift voucher beyond its rest', [bon(600, 500)], 'voucher_empty'],
-  ['a gift voucher beyond the prices', [bon(1700)], 'wrong_parts'],
-  ['the same voucher twice', [bon(300), bon(300)], 'voucher_twice'],
-])('vouchers shown at the till are refused: %s', (_, vouchers, refused) => {
+  ['an e-card for a cheaper ticket than the dearest', [card(600)], 'wrong_parts'],
+  ['an e-card for an amount that is no ticket price', [card(700)], 'wrong_parts'],
+  ['an e-card for more tickets than it has left', [card(1600, 1)], 'voucher_empty'],
+  ['a gift voucher above its balance', [bon(600, 500)], 'voucher_empty'],
+  ['a gift voucher above the prices', [bon(1700)], 'wrong_parts'],
+  ['one voucher twice', [bon(300), bon(300)], 'voucher_twice'],
+])('the till refuses a payment by voucher: %s', (_, vouchers, refused) => {
   expect(partsPresented(places, vouchers)).toMatchObject({ refused })
 })
 
@@ -124,7 +124,7 @@ const before = (means: string, amount: number, units?: number) => ({
   voucher: units === undefined ? null : { vouchers_id: 7, units },
 })
 
-test('in an exchange at the till, vouchers pay before cash, so cash is what is refunded', () => {
+test('in an exchange at the till, vouchers pay first and cash last, so that cash is refunded', () => {
   const paidBefore = [before('cash', 1000), before('card_terminal', 500), before('bon_cadeau', 800, 800)]
   expect(planExchangeAtTill(paidBefore, [place(1, 900, 200)])).toMatchObject({
     parts: [{ kind: 'bon_cadeau', vouchers_id: 7, units: 800, amount: 800 }],

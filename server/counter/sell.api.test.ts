@@ -131,7 +131,7 @@ test('the till sells chosen or best seats, but never a seat that the site has so
   expect(await auditMoney(api.db)).toEqual([])
 })
 
-test('the till sells a screening that just began, but none that is full, cancelled or elsewhere', async () => {
+test('the till sells a screening that just began, but no full, cancelled or other cinema’s screening', async () => {
   const small = await screeningHere({ total_seats: 1 })
   const two = { sessions_id: small.id, places: [full, full], payments: [cash(25)] }
   expect((await anna.sell(two)).body.code).toBe('screening_full')
@@ -154,7 +154,7 @@ test('the till sells a screening that just began, but none that is full, cancell
   api.clock.now = now
 })
 
-test('simultaneous till sales under one idempotency key sell once; another sale under it is refused', async () => {
+test('simultaneous till sales under one idempotency key sell once; a different sale is refused', async () => {
   const screening = await screeningHere({ total_seats: 1 })
   const sale = { sessions_id: screening.id, places: [full], payments: [cash(12.5)] }
   const answers = await Promise.all([1, 2, 3].map(() => anna.sell(sale, 'une-seule-fois')))

@@ -76,7 +76,7 @@ test('if the terminal accepts the card, the sale is made once, even if it is req
   expect(await auditMoney(api.db)).toEqual([])
 })
 
-test('if the terminal refuses the card, nothing is sold, seats stay held, and the cashier can retry', async () => {
+test('if the terminal refuses the card, nothing is sold, and the cashier can retry for the same seats', async () => {
   const { ask, read, reaches, left, sales, terminal, screening } = await atTerminal('refuses')
   const { id } = (await ask(25)).body
   await reaches(id, 'refused')
@@ -149,7 +149,7 @@ test('if the cashier stops waiting, the payment is unknown until the terminal’
   expect((await settle(id, false)).body).toMatchObject({ state: 'refused' })
 })
 
-test('a card payment left open by a killed server is settled from the slip, and sold only once', async () => {
+test('after a server crash during a card payment, the slip decides, and the sale is made only once', async () => {
   const { anna, screening, left, settle, sales } = await atTerminal()
   const before = new Date(api.clock.now.getTime() - 60_000)
   const [row] = await api.db
@@ -171,7 +171,7 @@ test('a card payment left open by a killed server is settled from the slip, and 
   expect(await sales()).toHaveLength(1)
 })
 
-test('if a sale fails after the card was charged, the cashier sees this and can refund the card', async () => {
+test('if a sale fails after the card was charged, the cashier is told and can refund the card', async () => {
   const { anna, ask, read, reaches, settle, left, sales, terminal } = await atTerminal('dies_after_debit')
   const soda = await anItem(api, { price: 3 })
   const { id } = (await ask(3, { places: [], items: [{ items_id: soda.id, quantity: 1 }] })).body
@@ -201,7 +201,7 @@ test('if a sale fails after the card was charged, the cashier sees this and can 
   expect(await giveBack()).toMatchObject({ status: 409, body: { code: 'terminal_payment_settled' } })
 })
 
-test('two cards and cash pay for one sale; an accepted card payment cannot pay for a second sale', async () => {
+test('a till sale can be paid with two cards and cash; each card payment pays for one sale only', async () => {
   const { anna, ask, reaches, wanted, left, sales } = await atTerminal()
   const part = (await ask(10)).body
   expect(part).toMatchObject({ completes: false })

@@ -56,7 +56,7 @@ test('a till has one open session at a time, and only staff of its cinema can op
   expect(own).toMatchObject({ printer: 'browser', terminal: false, session: { id: anna.session, own: true } })
 })
 
-test('a till accepts devices at private addresses only, and no change of its training mode while open', async () => {
+test('a till accepts devices at private addresses only, and cannot change its training mode while open', async () => {
   const admin = await aStaffMember(api, 'admin')
   const till = (values: object) => admin.post('till', { cinemas_id, name_till: 'Caisse du hall', ...values })
   for (const printer_address of [

@@ -45,7 +45,7 @@ const operationsAbout = (entity: string, id: number) =>
     .from(operations)
     .where(and(eq(operations.entity, entity), eq(operations.entity_id, id)))
 
-test('tickets and gift vouchers sold together are one sale; a voucher’s code is on paper only', async () => {
+test('the till sells tickets and gift vouchers in one sale, and shows a voucher’s code only in print', async () => {
   const anna = await aCashier(api, cinemas_id)
   const room = await aRoom(api.db, { cinemas_id })
   const screening = await aScreening(api.db, { movie_theaters_id: room.id, session_date: '2026-11-20' })
@@ -83,7 +83,7 @@ test.each([
   ['an external voucher', { means: 'cinecheque', amount: 30 }, 409, 'wrong_parts'],
   ['a gift voucher', { means: 'bon_cadeau', amount: 30, code: 'PAID' }, 409, 'wrong_parts'],
   ['too little cash', cash(29), 409, 'wrong_parts'],
-])('%s cannot pay a gift voucher', async (_, payment, status, code) => {
+])('a gift voucher cannot be bought with %s', async (_, payment, status, code) => {
   const anna = await aCashier(api, cinemas_id)
   const paid = await anna.sell({ vouchers: one, payments: [cash(30)] })
   const sent = 'code' in payment ? { ...payment, code: await codeOf(anna, paid.body.sales_id) } : payment
@@ -126,7 +126,7 @@ test('a voucher sale sent twice under one idempotency key sells one voucher', as
   )
 })
 
-test('an unused gift voucher is refunded once, to the methods that paid it; its code is then invalid', async () => {
+test('an unused gift voucher is refunded once to its payment methods, and its code becomes invalid', async () => {
   const anna = await aCashier(api, cinemas_id)
   const { body: sale } = await anna.sell({ vouchers: one, payments: [cash(10), byTerminal(20)] })
   const code = await codeOf(anna, sale.sales_id)
@@ -197,7 +197,7 @@ test('a gift voucher is not refunded if used, kept in a wallet, blocked, or sold
   expect((await refund(anna, sale.sales_id, [3])).status).toBe(200)
 })
 
-test('a gift voucher refunded at one till while it pays at another is either refunded or used', async () => {
+test('a voucher refunded at one till while it pays at another is either refunded or used, never both', async () => {
   const [anna, bea] = [await aCashier(api, cinemas_id), await aCashier(api, cinemas_id)]
   const room = await aRoom(api.db, { cinemas_id })
   const screening = await aScreening(api.db, { movie_theaters_id: room.id, session_date: '2026-11-20' })
@@ -217,7 +217,7 @@ test('a gift voucher refunded at one till while it pays at another is either ref
   }
 })
 
-test('refunding vouchers above the limit needs a supervisor; another cinema does not find the sale', async () => {
+test('refunding gift vouchers above the cashier’s limit needs a supervisor of the same cinema', async () => {
   const anna = await aCashier(api, cinemas_id, { refund_limit: 4000 })
   const { body: sale } = await anna.sell({
     vouchers: [{ products_id: bon.id, quantity: 2 }],

@@ -16,14 +16,14 @@ const references = async () =>
 const aCategory = (db: Database, movies_id: number) =>
   db.execute(sql`insert into categories_movies (movies_id, categories_id) values (${movies_id}, 1)`)
 
-test('after loading data without foreign keys, all foreign keys are as before', async () => {
+test('a data load that checks references only at its end leaves all foreign keys as before', async () => {
   const before = await references()
   expect(before.length).toBeGreaterThan(40)
   await db.transaction(tx => checkReferencesOnce(tx, async () => undefined))
   expect(await references()).toEqual(before)
 })
 
-test('loading data with a reference to a missing row fails, and nothing is written', async () => {
+test('a data load with a reference to a missing row fails, and nothing is written', async () => {
   const before = await references()
   const loading = db.transaction(tx => checkReferencesOnce(tx, async () => void (await aCategory(tx, 77))))
   await expect(loading).rejects.toMatchObject({ cause: { code: '23503' } })

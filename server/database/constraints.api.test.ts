@@ -82,7 +82,7 @@ test('the database refuses a screening with more seats than its room', async () 
   expect(await refusalOf(tooMany)).toBe('sessions_fit_in_room')
 })
 
-test('the database refuses screenings with more seats than their plan, counting it once per statement', async () => {
+test('a screening with more seats than its plan is refused; the plan is counted once per statement', async () => {
   const first = await aNumberedScreening(db, drawSeats('....', '....'), { total_seats: 5 })
   const { movie_theaters_id, seat_plan_versions_id } = first
   const on = (total_seats: number, session_date: string) =>
@@ -154,7 +154,7 @@ async function aTillSession() {
   return { ...session!, open }
 }
 
-test('the database requires a member and e-mail for a site order, a till session for a till order', async () => {
+test('a site order needs a member and an e-mail address, a till order needs a till session', async () => {
   const screening = await aScreening(db)
   const session = await aTillSession()
   const [user] = await db.insert(users).values({ email: 'canal@exemple.fr' }).returning()
@@ -188,7 +188,7 @@ test('the database allows only one open session per till, and no change to a clo
   expect(await change({ counted: cents(1) })).toBe('till_sessions_closed_for_ever')
 })
 
-test('at one screening, a seat can be taken only once, by a hold, a sale or a block', async () => {
+test('one seat of a screening can be taken only once, by a hold, a sale or a block', async () => {
   const screening = await aNumberedScreening(db, drawSeats('...'))
   const seat = { sessions_id: screening.id, seats_id: screening.seat('A 1') }
   const hold: typeof holds.$inferInsert = {
@@ -216,7 +216,7 @@ test('the database refuses two fares with the same short code', async () => {
   expect(codes.map(({ short_code }) => short_code)).toEqual(['ETU', 'ET1', '7XX'])
 })
 
-test('the database refuses to delete a row that others refer to', async () => {
+test('the database refuses to delete a row that other rows refer to', async () => {
   const { movies_id } = await aScreening(db)
   expect(await refusalOf(db.delete(movies).where(eq(movies.id, movies_id)))).toBe(
     'sessions_movies_id_movies_id_fk',
@@ -291,43 +291,47 @@ test('the database refuses a voucher or voucher movement whose order does not ex
 const now = new Date('2026-11-20T15:00:00Z')
 
 test.each([
-  ['is an order’s or a purchase’s', { orders_id: null }, 'payments_seller'],
-  ['is not of both', { purchases_id: 1 }, 'payments_seller'],
-  ['names an order that exists', { orders_id: 999_999 }, 'payments_orders_id_orders_id_fk'],
+  ['belongs to an order or a purchase', { orders_id: null }, 'payments_seller'],
+  ['belongs to only one of an order and a purchase', { purchases_id: 1 }, 'payments_seller'],
+  ['belongs to an existing order', { orders_id: 999_999 }, 'payments_orders_id_orders_id_fk'],
   [
-    'names a purchase that exists',
+    'belongs to an existing purchase',
     { orders_id: null, purchases_id: 999_999 },
     'payments_purchases_id_purchases_id_fk',
   ],
-  ['goes through a gateway we know', { gateway: 'troc' as never }, 'payments_gateway'],
-  ['goes through a gateway where there is something to pay', { gateway: null }, 'payments_amount'],
-  ['is of nothing less than nothing', { amount: cents(-1) }, 'payments_amount'],
-  ['is in a state we know', { state: 'perdu' as never }, 'payments_state'],
-  ['is looked at again while it is open', { state: 'open' as const, settled_at: null }, 'payments_open'],
-  ['has ended when it is not open', { settled_at: null }, 'payments_open'],
+  ['uses a known gateway', { gateway: 'troc' as never }, 'payments_gateway'],
+  ['has a gateway if its amount is above zero', { gateway: null }, 'payments_amount'],
+  ['has no negative amount', { amount: cents(-1) }, 'payments_amount'],
+  ['has a known state', { state: 'perdu' as never }, 'payments_state'],
   [
-    'says why only where it was refused',
+    'has a time of its next check while it is open',
+    { state: 'open' as const, settled_at: null },
+    'payments_open',
+  ],
+  ['has an end time if it is not open', { settled_at: null }, 'payments_open'],
+  [
+    'has a reason only if it was refused',
     { refused_because: 'card_expires_too_early' as const },
     'payments_refused_because',
   ],
-  ['keeps four figures of a card and no more', { card_last4: '4242424242424242' }, 'payments_card_last4'],
-  ['gives back no more than it took', { to_refund: cents(2501) }, 'payments_refund_range'],
+  ['stores only four digits of a card', { card_last4: '4242424242424242' }, 'payments_card_last4'],
+  ['refunds no more than it charged', { to_refund: cents(2501) }, 'payments_refund_range'],
   [
-    'gave back no more than it is to',
+    'was refunded no more than requested',
     { to_refund: cents(100), refunded_amount: cents(60), refunded_otherwise: cents(60) },
     'payments_refund_range',
   ],
   [
-    'gives nothing back that was never paid',
+    'refunds nothing if it was never paid',
     { state: 'expired' as const, to_refund: cents(100) },
     'payments_refund_of_paid',
   ],
   [
-    'has given back all when it says that it has',
+    'is fully refunded if it has a refund time',
     { to_refund: cents(100), refunded_at: now },
     'payments_refunded_at',
   ],
-])('the database refuses a payment unless it %s', async (_, wrong, constraint) => {
+])('the database refuses a payment if it violates the rule that it %s', async (_, wrong, constraint) => {
   const [buyer] = await db
     .insert(users)
     .values({ email: `${crypto.randomUUID()}@exemple.fr` })
@@ -367,7 +371,7 @@ test('the database refuses to change a stored grid price, or to add one above 1,
   ).toBe('price_rules_dates')
 })
 
-test('when a parent row is deleted, the order of cascading deletes matters only for seat plans', async () => {
+test('when a row is deleted, the order of cascading deletes matters only for seat plans', async () => {
   // Checks the schema: if deleting a row cascades to several tables, a row deleted first must not be referenced by
   // a row deleted later.
   const found = await db.execute(sql`

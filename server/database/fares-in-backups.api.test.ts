@@ -64,7 +64,7 @@ test('a restored backup has the same fares, versions of price grids, rules and p
   expect((await aGrid(db, { 1: 100 })).id).toBeGreaterThan(grid.id)
 })
 
-test('a restored backup older than fares gets a default price grid, and a rule that always applies', async () => {
+test('a restored backup from before fares existed gets a default price grid and price rule', async () => {
   const { db } = connection
   await emptied()
   const header = {

@@ -71,7 +71,7 @@ describe('a page deep in a long list', () => {
     expect(await found('q=nowhere&page=1')).toEqual([[], '0'])
   })
 
-  test('of several search words with one or two letters, only the first two are used', async () => {
+  test('a search with several words of one or two letters uses only the first two of these words', async () => {
     await api.db.execute(sql`
       insert into mails (cause, "to", subject, text, state, tries, next_try_at, created_at)
       values ('short', 'ba@exemple.fr', 'ca da elephant', '', 'waiting', 0, now(), now())`)
@@ -164,7 +164,7 @@ describe('lists of tables that grow without limit', () => {
     }
   })
 
-  test('a search of orders for a common word reads the date index backwards instead of the table', async () => {
+  test('a search of orders for a common word reads the newest orders by the date index', async () => {
     const found = sql.join(['martin', 'zoe'].map(orderEntity.search), sql` and `)
     const plan = await planOf(
       api.db,

@@ -41,7 +41,7 @@ test('a database in which a migration is still missing is reported as not ready'
   expect(await isMigrated(connection.db)).toBe(false)
 })
 
-test('a migration replaces typed languages by those of the list, if their meaning is clear', async () => {
+test('a migration replaces freely typed film languages by codes, if their meaning is clear', async () => {
   const typed = ['vf', 'VOSTFR', 'V.O.', 'Version française sous-titrée', 'Muet', 'VF']
   for (const [day, language] of typed.entries())
     await aScreening(connection.db, { language, session_date: `2026-11-2${day}` })

@@ -179,7 +179,7 @@ const linesBeforePlaces: unknown[] = [
 ]
 const sequences = { users_id_seq: 7, tickets_id_seq: 34 }
 
-test('restoring orders older than the table of tickets creates their tickets, with ids and codes', async () => {
+test('restoring orders from before the table of tickets creates their tickets, with ids and codes', async () => {
   const file = backupOf({ ...header, migrations: stepsBeforePlaces, sequences }, ...linesBeforePlaces)
   await restore(connection.db, folder, file)
   const rows = await connection.db.select().from(places).orderBy(asc(places.orders_id), asc(places.number))
@@ -259,7 +259,7 @@ const refundBefore = (id: number, reference: string, amount: number, facts: obje
   { id, reference, amount, reason: 'refused', tries: 1, since: at, ...facts },
 ]
 
-test('restoring orders older than the table of payments creates their payments, card and refunds', async () => {
+test('restoring orders from before the table of payments creates their payments and refunds', async () => {
   const known = { state: 'paid', amount: 2900, refunded: 0, brand: 'Visa', last4: '4242', at }
   const product = {
     id: 1,

@@ -30,7 +30,7 @@ const all = async () => ({
   taken: await api.db.select().from(taken_seats).orderBy(asc(taken_seats.seats_id)),
 })
 
-test('a seat plan changed while seats were sold is restored complete; no seat can then be sold twice', async () => {
+test('restoring a backup with sold seats on an old seat plan keeps the plan, and sells no seat twice', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ouvreuse-seats-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const drawing = drawSeats('......', 'Pa.dd.')

@@ -208,7 +208,7 @@ describe('the demo', () => {
     expect(await notice()).toEqual({ demo_accounts: false })
   })
 
-  test('a demo that other machines can reach gets generated passwords, the same at every start', async () => {
+  test('a demo that other machines can reach has generated passwords, the same at every start', async () => {
     const shown = await reach()
     expect(await demoLogins(shown.appContext, false)).toEqual(
       demoAccounts.map(each => expect.objectContaining(loginOf(each))),
@@ -233,7 +233,7 @@ describe('the demo', () => {
     await shown.close()
   })
 
-  test('when a demo becomes a real cinema, its accounts are closed, except those with a new password', async () => {
+  test('when a demo becomes a real cinema, demo accounts are closed unless their password was changed', async () => {
     const real = await reach()
     await rename(real)
     const password_hash = await real.appContext.passwords.hash('Un-vrai-secret-5!')
@@ -245,7 +245,7 @@ describe('the demo', () => {
     await real.close()
   })
 
-  test('a demo whose accounts are closed refuses their passwords and ends their sessions', async () => {
+  test('a demo account that was closed refuses its password, and its sessions end', async () => {
     for (const { email, password } of demoAccounts) {
       const json = { email, password }
       expect((await api.request('/api/v1/authentication/login', { method: 'POST', json })).status).toBe(409)
@@ -274,7 +274,7 @@ describe('the demo', () => {
     expect(row?.sold_seats).toBe(screening!.sold_seats + 2)
   })
 
-  test('the demo is loaded once; restarted a month later, it fills the next two weeks with screenings', async () => {
+  test('the demo is loaded only once; a restart a month later adds screenings for the next two weeks', async () => {
     const count = async () => (await api.db.select().from(sessions)).length
     const before = await count()
     await load()
@@ -299,7 +299,7 @@ describe('the demo', () => {
     expect(added!.screenings / added!.transactions).toBeLessThanOrEqual(4)
   })
 
-  test('a demo loaded before fares existed keeps its single fare when it is restarted', async () => {
+  test('a demo that was loaded before fares existed keeps its single fare after a restart', async () => {
     const before = await reach()
     for (const { name_theater, nbr_seats } of demoRooms) await aRoom(before.db, { name_theater, nbr_seats })
     for (const { title, time } of demoFilms) await aFilm(before.db, { title, time })

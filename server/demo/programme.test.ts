@@ -9,7 +9,7 @@ import { screeningsOn } from './programme.ts'
 const twoMonths = Array.from({ length: 61 }, (_, day) => addDays('2026-11-16', day))
 const screenings = twoMonths.flatMap(day => screeningsOn(day, demoFilms))
 
-test('the demo has subtitles for the deaf, audio description, and each kind of screening but school', () => {
+test('the demo has subtitles for the deaf, audio description, and all kinds of screening except school', () => {
   expect(screenings.some(({ sme }) => sme)).toBe(true)
   expect(screenings.some(({ audio_description }) => audio_description)).toBe(true)
   expect(new Set(screenings.flatMap(({ kinds }) => kinds))).toEqual(
@@ -33,7 +33,7 @@ test('any three weeks of the demo show every film; in any single week at least o
   }
 })
 
-test('every demo room needs as many minutes between two films as the programme leaves', () => {
+test('between two films in a room, the demo programme leaves exactly the minutes that the room needs', () => {
   const { pre_show_minutes, clearing_minutes } = usualMinutes
   for (const room of demoRooms)
     expect(room.pre_show_minutes + room.clearing_minutes).toBe(pre_show_minutes + clearing_minutes)

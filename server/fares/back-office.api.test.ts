@@ -115,7 +115,7 @@ test('the full fare can be renamed, but not deactivated, limited or deleted', as
   expect(await manager.remove(address)).toMatchObject({ status: 409, body: { code: 'full_fare_stays' } })
 })
 
-test('a fare that has a price in a grid cannot be deleted; the refusal says how many grid prices use it', async () => {
+test('a fare with a price in a price grid cannot be deleted; the refusal counts these prices', async () => {
   const { id } = await aFare(api.db)
   await aGrid(api.db, { 1: 1250, [id]: 700 })
   expect(await manager.remove(`tariff/${id}`)).toMatchObject({

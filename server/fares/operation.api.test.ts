@@ -29,7 +29,7 @@ async function byRules(session_date: string) {
 }
 const priceOf = async (id: number) => (await manager.get(`session-movie/${id}`)).body.price
 
-test('a special offer (price operation) reprices the screenings of its days, but no sold ticket', async () => {
+test('a special offer changes the prices of the screenings of its days, but not of sold tickets', async () => {
   const [sold, other, after] = [
     await byRules('2026-11-21'),
     await byRules('2026-11-24'),
@@ -73,17 +73,14 @@ test.each([
   ['name_rule', { name_rule: ' ' }],
   ['name_rule', { name_rule: 'A\nBcc: x' }],
   ['cinemas_id', { cinemas_id: 999_999 }],
-])(
-  'a special offer (price operation) with a wrong %s is refused, also in its preview',
-  async (field, values) => {
-    const operation = { ...fete, name_rule: 'Printemps du cinéma', ...values }
-    for (const path of ['price-operation/check', 'price-operation'])
-      expect(await manager.post(path, operation)).toMatchObject({
-        status: 400,
-        body: { errors: [{ field }] },
-      })
-  },
-)
+])('a special offer with a wrong value in %s is refused, also in its preview', async (field, values) => {
+  const operation = { ...fete, name_rule: 'Printemps du cinéma', ...values }
+  for (const path of ['price-operation/check', 'price-operation'])
+    expect(await manager.post(path, operation)).toMatchObject({
+      status: 400,
+      body: { errors: [{ field }] },
+    })
+})
 
 test('a special offer is refused, and creates no price grid, if a rule or grid already has its name', async () => {
   const [{ id }] = (await manager.get('price-grid')).body
@@ -104,7 +101,7 @@ test('a special offer is refused, and creates no price grid, if a rule or grid a
     })
 })
 
-test('if repricing stops between two batches of screenings, the next run reprices the others', async () => {
+test('if a special offer stops half-way through repricing screenings, the next run reprices the rest', async () => {
   const first = await byRules('2027-01-01')
   await api.db.execute(sql`
     insert into sessions (movies_id, movie_theaters_id, timetables_id, session_date, language, "version_2D_3D", price,

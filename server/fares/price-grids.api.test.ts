@@ -37,7 +37,7 @@ const priceOf = async (id: number) => {
   return [body.price, body.price_grids_id, body.follows_rules]
 }
 
-describe('a grid', () => {
+describe('a price grid', () => {
   test('the first version of a price grid has a price for each fare sold at it', async () => {
     expect((await manager.get(path())).body).toEqual({
       ...{ id: grid.id, name_grid: grid.name_grid, version: 1, price: 12.5, screenings_to_come: 0 },
@@ -52,8 +52,12 @@ describe('a grid', () => {
 
   test.each<[string, string, (one: number) => object[]]>([
     ['without the full fare', 'prices', one => [{ tariffs_id: one, price: 5 }]],
-    ['with nothing', 'prices', () => []],
-    ['with a fare twice', 'prices[1].tariffs_id', () => [1, 1].map(tariffs_id => ({ tariffs_id, price: 5 }))],
+    ['without any price', 'prices', () => []],
+    [
+      'with one fare twice',
+      'prices[1].tariffs_id',
+      () => [1, 1].map(tariffs_id => ({ tariffs_id, price: 5 })),
+    ],
     [
       'with a negative price',
       'prices[1].price',
@@ -62,11 +66,11 @@ describe('a grid', () => {
         { tariffs_id: one, price: -1 },
       ],
     ],
-    ['dearer than 1,000 €', 'prices[0].price', () => [{ tariffs_id: 1, price: 1000.01 }]],
-    ['that no card could pay', 'prices[0].price', () => [{ tariffs_id: 1, price: 0.49 }]],
-    ['to a tenth of a cent', 'prices[0].price', () => [{ tariffs_id: 1, price: 9.999 }]],
+    ['with a price above 1,000 €', 'prices[0].price', () => [{ tariffs_id: 1, price: 1000.01 }]],
+    ['with a price below 0,50 €', 'prices[0].price', () => [{ tariffs_id: 1, price: 0.49 }]],
+    ['with a price in tenths of a cent', 'prices[0].price', () => [{ tariffs_id: 1, price: 9.999 }]],
     [
-      'with a fare that is none',
+      'with an unknown fare',
       'prices[1].tariffs_id',
       () => [
         { tariffs_id: 1, price: 9 },
@@ -74,7 +78,7 @@ describe('a grid', () => {
       ],
     ],
   ])(
-    'a price grid %s is refused with an error on %s, when created, changed or previewed',
+    'a price grid %s is refused with an error on the field %s, also when previewed',
     async (_, field, wrong) => {
       const refused = { status: 400, body: { code: 'invalid', errors: [{ field }] } }
       const body = { prices: wrong(student) }
@@ -85,7 +89,7 @@ describe('a grid', () => {
     },
   )
 
-  test('a price grid may contain a price of zero, and one of 0,50 €, the least that a card can pay', async () => {
+  test('a price grid may contain a price of zero, or of 0,50 €, the smallest card payment', async () => {
     expect((await manager.patch(path(), { prices: prices(0.5, 0) })).body).toMatchObject({ price: 0.5 })
   })
 
@@ -104,8 +108,8 @@ describe('a grid', () => {
   })
 })
 
-describe('new prices', () => {
-  test('new prices of a grid create a version, and apply to the future screenings of that grid only', async () => {
+describe('new prices of a price grid', () => {
+  test('new prices of a grid create a new version, which only future screenings of that grid use', async () => {
     const [coming, cancelled, begun] = [
       await screeningAtGrid(),
       await screeningAtGrid(),
@@ -173,7 +177,7 @@ describe('new prices', () => {
   })
 })
 
-describe('a grid in use', () => {
+describe('a price grid in use', () => {
   test('a price grid that a screening or a price rule uses cannot be deleted; the refusal says which', async () => {
     const id = await screeningAtGrid()
     const blocked = (label: string, entity: string) => ({

@@ -41,8 +41,8 @@ const screening = (session_date: string, values: Parameters<typeof aScreening>[1
   })
 const priceOf = async ({ id }: { id: number }) => (await manager.get(`session-movie/${id}`)).body.price
 
-describe('a rule', () => {
-  test('a new price rule is placed first; of the rules that match a screening, the first applies', async () => {
+describe('a price rule', () => {
+  test('a new price rule is first in the list, and the first rule that matches a screening applies', async () => {
     const [before, during] = [await screening('2026-11-28'), await screening('2026-11-29')]
     const made = await manager.post('price-rule', rule({ from_date: '2026-11-29', to_date: '2026-12-02' }))
     expect([made.status, made.body]).toMatchObject([
@@ -96,7 +96,7 @@ describe('a rule', () => {
     ['from_hour', () => ({ from_hour: '25:00' })],
     ['position', () => ({ position: 0 })],
   ])(
-    'an invalid price rule is refused on field %s, when created, changed or previewed: %#',
+    'an invalid price rule is refused with an error on the field %s, also when previewed (case %#)',
     async (field, wrong) => {
       const refused = { status: 400, body: { code: 'invalid', errors: [{ field }] } }
       const body = await wrong()
@@ -123,7 +123,7 @@ describe('a rule', () => {
     ).toBe(200)
   })
 
-  test('a price rule of past days can be renamed, moved and deleted, but gets no new days in the past', async () => {
+  test('a price rule of past days can be renamed, moved or deleted, but gets no new past days', async () => {
     const dates = { from_date: '2026-06-28', to_date: '2026-07-01' }
     const [old] = await api.db
       .insert(price_rules)
@@ -167,7 +167,7 @@ describe('the price rules', () => {
     expect(await Promise.all(untouched.map(priceOf))).toEqual([12.5, 12.5, 12.5, 12.5])
   })
 
-  test('after all price rules are deleted, screenings keep their grid until a new rule matches them', async () => {
+  test('if all price rules are deleted, screenings keep their price grid until a new rule matches them', async () => {
     const one = await screening('2026-11-29')
     expect((await manager.remove(`price-rule/${usual}`)).status).toBe(204)
     expect((await manager.get(`session-movie/${one.id}`)).body).toMatchObject({

@@ -30,7 +30,7 @@ const stepOf = (body: { steps: { code: string; done: boolean }[] }, code: string
 const open = (open_to_public: boolean) =>
   admin.post('first-steps/opening', { open_to_public, without_mail: true })
 
-describe('before the opening', () => {
+describe('a site before its opening', () => {
   test('before its opening, the site sells only to staff; afterwards it sells to everybody', async () => {
     const screening = await aScreening(api.db)
     const product = await aProduct(api.db)
@@ -58,7 +58,7 @@ describe('before the opening', () => {
     expect(lines.map(({ after }) => after)).toEqual([{ open_to_public: true }, { open_to_public: false }])
   })
 
-  test('an admin gets one free ticket to try a purchase, even if asked twice; a manager gets none', async () => {
+  test('an admin gets one free ticket to test the purchase, even if asked twice; a manager gets none', async () => {
     const both = await Promise.all([
       admin.post('first-steps/order', undefined),
       admin.post('first-steps/order', undefined),
@@ -78,7 +78,7 @@ describe('before the opening', () => {
   })
 })
 
-test('after the opening, no admin gets a free ticket to try a purchase', async () => {
+test('after the opening, no admin gets a free ticket to test the purchase', async () => {
   await aScreening(api.db)
   await admin.post('first-steps/hours', undefined)
   await open(true)
@@ -126,8 +126,8 @@ test('once an admin has approved the prices, that setup step remains done', asyn
   expect(stepOf((await admin.get('first-steps')).body, 'fares')).toBe(true)
 })
 
-describe('a trial', () => {
-  test('the trial mail arrives immediately, with the configured sender and signature', async () => {
+describe('the test mail and the test of the payment gateway', () => {
+  test('the test mail of the setup arrives immediately, with the configured sender and signature', async () => {
     const before = api.letters.length
     await api.db.update(identity).set({ mail_sender: 'Le Rex', mail_signature: 'Toute la cabine' })
     await api.caughtUp()
@@ -137,7 +137,7 @@ describe('a trial', () => {
     ])
   })
 
-  test('a trial mail that fails reports the error code', async () => {
+  test('a test mail of the setup that fails reports the error code', async () => {
     const { mailer } = api.appContext
     api.appContext.mailer = {
       send: () => Promise.reject(Object.assign(new Error('no'), { code: 'ECONNREFUSED' })),
@@ -151,7 +151,7 @@ describe('a trial', () => {
     ])
   })
 
-  test('the trial of the payment gateway opens and closes a payment, and shows a refused API key', async () => {
+  test('the test of the payment gateway opens and closes a payment, and reports a refused API key', async () => {
     const asked: string[] = []
     const gateway = {
       ...{ kind: 'page', name: 'stripe', publishableKey: 'pk_test_x', script: 'https://js.example/' },
@@ -174,7 +174,7 @@ describe('a trial', () => {
   })
 })
 
-test('creating the first administrator closes an empty site to the public, but not a site with data', async () => {
+test('creating the first administrator closes the site to the public if the site has no data', async () => {
   const empty = await useEmptySite()
   await closeIfEmpty(empty.appContext)
   expect((await empty.get('first-steps')).body.open_to_public).toBe(false)

@@ -45,7 +45,7 @@ const held = () => (existsSync(api.appContext.arriving) ? readdirSync(api.appCon
 const fileHeld = () => statSync(join(api.appContext.arriving, held()[0]!))
 const nothingLeft = () => vi.waitFor(() => expect(held()).toEqual([]))
 
-test('a file being uploaded is readable only by the server, and is deleted after the response', async () => {
+test('an uploaded file is readable only by the server process, and is deleted after the response', async () => {
   const picture = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#c01020' } })
     .png({ compressionLevel: 0 })
     .toBuffer()

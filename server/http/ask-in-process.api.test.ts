@@ -56,31 +56,37 @@ test.each<[Endpoint, Wanted]>([
   [listUsers, { query: {} }],
   [listScreenings, { params: ofFilm }],
   [readSeats, { params: { id: String(screening.id) } }],
-])('an in-process call returns the same answer as HTTP: %#', async (endpoint, asked) => {
-  const told = await inProcess(endpoint, asked)
-  expect(told).toHaveProperty('answer')
-  expect(told).toStrictEqual(await withHttp(endpoint, asked))
-})
+])(
+  'an API call in the server process returns the same answer as over HTTP (case %#)',
+  async (endpoint, asked) => {
+    const told = await inProcess(endpoint, asked)
+    expect(told).toHaveProperty('answer')
+    expect(told).toStrictEqual(await withHttp(endpoint, asked))
+  },
+)
 
 test.each<[Endpoint, Wanted]>([
   [readOrder, { params: { id: '999999' } }],
   [readOrder, { params: { id: 'un' } }],
   [listOrders, { query: { size: 'mille' } }],
   [listOrders, { query: { page: '10000', size: '1000' } }],
-])('an in-process call returns the same refusal as HTTP: %#', async (endpoint, asked) => {
-  const told = await inProcess(endpoint, asked)
-  expect(told).toHaveProperty('refused')
-  expect(told).toStrictEqual(await withHttp(endpoint, asked))
-})
+])(
+  'an API call in the server process returns the same refusal as over HTTP (case %#)',
+  async (endpoint, asked) => {
+    const told = await inProcess(endpoint, asked)
+    expect(told).toHaveProperty('refused')
+    expect(told).toStrictEqual(await withHttp(endpoint, asked))
+  },
+)
 
-test('an in-process call without a valid session cookie gets 401 and no data', async () => {
+test('an API call in the server process without a valid session cookie gets 401 and no data', async () => {
   expect(await inProcess(listOrders, { query: {} }, askedBy(undefined))).toMatchObject({ status: 401 })
   expect(await inProcess(listOrders, { query: {} }, askedBy('ouvreuse=inventé'))).toMatchObject({
     status: 401,
   })
 })
 
-test('an in-process call gets a cached answer that no caller can change', async () => {
+test('a caller in the server process cannot modify a cached API answer', async () => {
   const film = { params: { id: ofFilm.id } }
   for (const [endpoint, asked] of [
     [listCinemas, {}],
@@ -96,19 +102,19 @@ test('an in-process call gets a cached answer that no caller can change', async 
   }
 })
 
-test('in-process calls are not used for endpoints that change state or return no JSON', () => {
+test('API calls in the server process are not used for endpoints that change state or return no JSON', () => {
   expect(inProcess(logout, {})).toBeUndefined()
   const post = { ...checkToken, method: 'post' } as const
   expect(inProcess(post, {})).toBeUndefined()
 })
 
-test('in-process calls from pages count towards the rate limit of the visitor’s network address', async () => {
+test('API calls in the server process count towards the rate limit of the visitor’s IP address', async () => {
   const context = askedBy(member.cookie, '192.0.2.99')
   const told = await Promise.all(Array.from({ length: 1201 }, () => inProcess(checkToken, {}, context)))
   expect(told.filter(each => each && 'refused' in each)).toMatchObject([{ status: 429 }])
 })
 
-test('an unexpected error of an in-process call is logged, and the answer omits its message', async () => {
+test('an unexpected error of an API call in the server process is logged, not shown to the caller', async () => {
   const broken = { ...askedBy(member.cookie), db: null as never, log: api.appContext.log }
   expect(await inProcess(checkToken, {}, broken)).toMatchObject({
     status: 500,

@@ -53,7 +53,7 @@ describe('a built file', () => {
     expect((await ask('/assets/home-1a2b.js', { 'if-none-match': etag })).status).toBe(200)
   })
 
-  test('a built file without a hash in its name is cached for a day', async () => {
+  test('a built file whose name contains no hash is cached for a day', async () => {
     const response = await ask('/manifest.webmanifest')
     expect(response.headers.get('content-type')).toMatch(/^application\/manifest\+json/)
     expect(response.headers.get('cache-control')).toBe('public, max-age=86400')
@@ -86,7 +86,7 @@ describe('a page', () => {
     expect(gunzipSync(Buffer.from(await older.arrayBuffer())).toString()).toBe(longPage)
   })
 
-  test('a page is sent uncompressed to a client that accepts no encoding; images always are', async () => {
+  test('a client that accepts no encoding gets an uncompressed page; images are never compressed', async () => {
     expect(await (await ask('/')).text()).toBe(longPage)
     const picture = await ask('/picture', { 'accept-encoding': 'br' })
     expect(picture.headers.has('content-encoding')).toBe(false)

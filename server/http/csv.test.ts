@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cell, csvFile } from './csv.ts'
 
-describe('a cell', () => {
+describe('a CSV cell', () => {
   test.each([
     ['=1+1', "'=1+1"],
     ['+33612345678', "'+33612345678"],

@@ -114,8 +114,8 @@ describe('a server that stops', () => {
   })
 
   test.each([
-    ['and keeps the connection', false],
-    ['and has said that nothing more will be asked', true],
+    ['and keeps the connection open', false],
+    ['and has ended its side of the connection', true],
   ])(
     'on shutdown, the server sends the whole response to a client that reads slowly %s',
     async (_, saidAll) => {
@@ -148,7 +148,7 @@ describe('oversized requests', () => {
     ['header', getLines('/', 'cinema.test', `X-Long: ${'a'.repeat(20_000)}`)],
     ['cookie', getLines('/', 'cinema.test', `Cookie: ouvreuse=${'a'.repeat(20_000)}`)],
     [
-      'crowd of headers',
+      'number of headers',
       getLines('/', 'cinema.test', ...Array.from({ length: 3000 }, (_, n) => `X-${n}: a`)),
     ],
   ])('a request with a huge %s is refused', async (_, text) => {
@@ -159,17 +159,17 @@ describe('oversized requests', () => {
 describe('one request is never parsed as two (request smuggling)', () => {
   const hidden = 'GET /cache HTTP/1.1\r\nHost: cinema.test\r\n\r\n'
   test.each([
-    ['a length and chunks', post('Content-Length: 4', 'Transfer-Encoding: chunked')],
-    ['two lengths', post('Content-Length: 0', `Content-Length: ${hidden.length}`)],
-    ['a length in words', post('Content-Length: +0')],
+    ['both Content-Length and chunked encoding', post('Content-Length: 4', 'Transfer-Encoding: chunked')],
+    ['two Content-Length headers', post('Content-Length: 0', `Content-Length: ${hidden.length}`)],
+    ['a Content-Length in words', post('Content-Length: +0')],
     ['an unknown encoding', post('Transfer-Encoding: xchunked')],
-    ['chunks said twice', post('Transfer-Encoding: chunked', 'Transfer-Encoding: identity')],
-    ['chunks behind a space', post('Transfer-Encoding : chunked')],
-    ['chunks behind a tab', post('Transfer-Encoding:\tchunked\v')],
+    ['chunked encoding named twice', post('Transfer-Encoding: chunked', 'Transfer-Encoding: identity')],
+    ['a space before the colon of Transfer-Encoding', post('Transfer-Encoding : chunked')],
+    ['a tab before the value of Transfer-Encoding', post('Transfer-Encoding:\tchunked\v')],
     ['a folded header', post('Content-Length: 0', ' X: y')],
-    ['lines that end with a mere line feed', post('X: a\nContent-Length: 0')],
+    ['lines that end with LF only', post('X: a\nContent-Length: 0')],
     ['a NUL in a header', post('X: a\0b')],
-    ['no host', `POST / HTTP/1.1\r\nContent-Length: ${hidden.length}\r\n\r\n`],
+    ['no Host header', `POST / HTTP/1.1\r\nContent-Length: ${hidden.length}\r\n\r\n`],
   ])(
     'a request with %s is refused, and its body is not parsed as a second request (smuggling)',
     async (_, head) => {

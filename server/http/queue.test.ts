@@ -28,7 +28,7 @@ test('in a queue per IP address, a client with many requests does not delay the 
   expect(await Promise.all([...flood, other])).toEqual(['a', 'b', 'c', 'autre'])
 })
 
-test('a full queue refuses requests, an IPv6 /64 shares one queue, and a failed job frees its slot', async () => {
+test('a full queue refuses requests, and a failed job lets the next one run', async () => {
   const { begun, end, work } = works()
   const runQueued = createQueuePerAddress(1, 1)
   const fails = runQueued('2001:db8::1', () => Promise.reject(new Error('raté')))
@@ -54,7 +54,7 @@ test('synchronous jobs in a queue let other requests run in between', async () =
   await Promise.all(flood)
 })
 
-test('several files in one queue are made one batch at a time, even if a reader is slow or leaves', async () => {
+test('files generated through one queue are made one batch at a time, even if a reader is slow', async () => {
   let [making, most] = [0, 0]
   async function* batches(failsAt = 0) {
     for (let batch = 1; batch <= 5; batch++) {
@@ -79,7 +79,7 @@ test('several files in one queue are made one batch at a time, even if a reader 
   expect(most).toBe(1)
 })
 
-test('if the client disconnects during a download, the source of its data is closed', async () => {
+test('if the client disconnects during a download, the data source of the download is closed', async () => {
   let open = true
   async function* batches() {
     try {

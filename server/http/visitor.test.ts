@@ -50,7 +50,7 @@ test.each([
   [false, '127.0.0.1', 'localhost', { via: '1.1 proxy' }],
   [false, '127.0.0.1', 'localhost', { 'x-real-ip': '192.0.2.7' }],
 ])(
-  'whether a request comes from this machine: %s for socket %s, host %s and headers %j',
+  'a request counts as local: %s, if its socket address is %s, its host %s and its headers %j',
   (expected, socket, host, headers) => {
     expect(isFromThisMachine(socket, host, new Headers(headers))).toBe(expected)
   },

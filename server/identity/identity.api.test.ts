@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const cinema = { name_house: 'Le Trianon', company_name: 'SARL Trianon', legal_form: 'SARL' }
 
-test('the settings list the facts about the company that the legal pages still lack', async () => {
+test('the settings name the facts about the company that are missing in the legal pages', async () => {
   const { status, body } = await admin.get('house')
   expect([status, body.name_house, body.accent_color, body.logo, body.fictional]).toEqual([
     200,
@@ -132,9 +132,9 @@ describe('opening hours', () => {
   })
 
   test.each([
-    ['six days', usualWeek.slice(1)],
-    ['no such hour', [{ opens: '25:00', closes: '23:00' }, ...usualWeek.slice(1)]],
-    ['open and closed at one hour', [{ opens: '17:00', closes: '17:00' }, ...usualWeek.slice(1)]],
+    ['hours for only six days', usualWeek.slice(1)],
+    ['an hour that does not exist', [{ opens: '25:00', closes: '23:00' }, ...usualWeek.slice(1)]],
+    ['opening and closing at the same hour', [{ opens: '17:00', closes: '17:00' }, ...usualWeek.slice(1)]],
   ])('invalid opening hours are refused: %s', async (_, days) => {
     const { id: cinemas_id } = await aCinema(api.db)
     const { status, body } = await admin.patch('house', { opening_hours: [{ cinemas_id, days }] })
@@ -184,7 +184,7 @@ test('the demo company counts as fictional until an admin enters another company
   expect((await admin.patch('house', { company_name: 'SARL Trianon' })).body.fictional).toBe(false)
 })
 
-test('each accent colour has its own style sheet; an invalid colour gets 404', async () => {
+test('each valid accent colour has its own style sheet; an invalid colour gets 404', async () => {
   const sheet = await api.request('/couleur/66ccff.css')
   expect([sheet.status, sheet.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8'])
   expect(await sheet.text()).toContain('--beam:light-dark(#66ccff,#66ccff)')

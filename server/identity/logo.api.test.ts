@@ -146,7 +146,7 @@ describe('the style sheet of the logo', () => {
     return (await ask(`${folderOf(logo)}/entete.css`)).text()
   }
 
-  test('the style sheet of the logo gives its exact size, and hides the name beside a wide logo', async () => {
+  test('the style sheet of the logo gives its exact size; a wide logo hides the cinema name beside it', async () => {
     expect(await sheetOf(wide)).toContain('inline-size:10rem;block-size:2.5rem')
     expect(await sheetOf(wide)).toContain('.wordmark{font-size:0}')
     const square = await sheetOf(await filled(200, 200, '#c01020').png().toBuffer())
@@ -177,15 +177,15 @@ describe('invalid logos', async () => {
   const wrong: [string, Uint8Array | string, RegExp][] = [
     ['an SVG', svg, /un SVG se convertit d’abord en PNG/],
     ['an SVG that begins as XML', `<?xml version="1.0"?>${svg}`, /Il faut une image PNG/],
-    ['a page', '<!doctype html><script>alert(1)</script>', /Il faut une image PNG/],
+    ['an HTML page', '<!doctype html><script>alert(1)</script>', /Il faut une image PNG/],
     ['a GIF', Buffer.from('GIF89a\x01\0\x01\0\0\0\0'), /Il faut une image PNG/],
-    ['30 000 by 30 000 in a few bytes', bomb(30_000), /60\smégapixels/],
-    ['one that moves', moving, /animées/],
-    ['nothing to be seen', await filled(300, 200, '#00000000').png().toBuffer(), /transparent/],
-    ['too small', await filled(40, 20, '#c01020').png().toBuffer(), /96 pixels au moins/],
-    ['half a file', wide.subarray(0, 200), /illisible/],
+    ['30 000 by 30 000 pixels in a few bytes', bomb(30_000), /60\smégapixels/],
+    ['an animated picture', moving, /animées/],
+    ['a fully transparent picture', await filled(300, 200, '#00000000').png().toBuffer(), /transparent/],
+    ['a picture that is too small', await filled(40, 20, '#c01020').png().toBuffer(), /96 pixels au moins/],
+    ['a truncated file', wide.subarray(0, 200), /illisible/],
     ['an empty file', Buffer.alloc(0), /vide/],
-    ['too heavy a file', Buffer.alloc(15 * 1024 * 1024 + 1), /15\sMo/],
+    ['a file that is too large', Buffer.alloc(15 * 1024 * 1024 + 1), /15\sMo/],
   ]
 
   test.each(wrong)('a logo is refused with a message and leaves no file: %s', async (_, bytes, sentence) => {
@@ -195,7 +195,7 @@ describe('invalid logos', async () => {
     expect([files(), (await admin.get('house')).body.logo]).toEqual([[], null])
   })
 
-  test('data appended to the file of a logo are removed: only its pixels are stored', async () => {
+  test('data appended to the file of a logo are not stored: only its pixels are', async () => {
     const polyglot = Buffer.concat([
       await filled(200, 100, '#c01020')
         .withExif({ IFD0: { Copyright: 'Position secrète' } })

@@ -11,12 +11,12 @@ const at = new Date('2013-05-24T00:00:00Z')
 // The examples come from Amazon's documentation of Signature Version 4.
 test.each([
   [
-    'of an object, in part',
+    'GET of a part of an object',
     { method: 'GET', path: '/test.txt', headers: { range: 'bytes=0-9' }, payload: '' as const },
     'f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41',
   ],
   [
-    'of an object that is put',
+    'PUT of an object',
     {
       method: 'PUT',
       path: '/test%24file.text',
@@ -26,7 +26,7 @@ test.each([
     '98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd',
   ],
   [
-    'of a list',
+    'list of objects',
     { method: 'GET', path: '/?max-keys=2&prefix=J', headers: {}, payload: '' as const },
     '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7',
   ],

@@ -43,7 +43,7 @@ describe('images', () => {
     expect(new Set(sizes).size).toBe(1)
   })
 
-  test('images are resized one at a time; if the queue is full, the original is sent', async () => {
+  test('images are resized one at a time; if the queue is full, the original image is sent', async () => {
     let drawing = 0
     let most = 0
     const variant = createVariants(api.appContext.images, {
@@ -109,7 +109,7 @@ describe('trailers', () => {
     expect((await get('/api/img/film.mp4')).status).toBe(404)
   })
 
-  test('a trailer is sent whole, or only the requested range', async () => {
+  test('a trailer is sent completely, or only in the requested byte range', async () => {
     const whole = await get('/api/video/film.mp4')
     expect([whole.status, await whole.text()]).toEqual([200, '0123456789'])
     const part = await get('/api/video/film.mp4', { range: 'bytes=2-4' })

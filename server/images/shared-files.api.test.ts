@@ -38,7 +38,7 @@ const trailer = Buffer.from(Uint32Array.from({ length: 600_000 }, (_, n) => n * 
 
 describe.each([
   ['the database', createFilesInDatabase(api.db)],
-  ['a store of S3’s kind', createFilesInS3(s3.url, now)],
+  ['an S3 store', createFilesInS3(s3.url, now)],
 ])('a file in the shared store (in %s) is available on every machine', (_, shared) => {
   const aMachine = (folder = aFolder()) => createImageStore(folder, newName, shared)
 
@@ -68,7 +68,7 @@ describe.each([
     await here.remove(name)
   })
 
-  test('a missing local copy of a file is fetched again from the shared store; an unknown file name is not found', async () => {
+  test('a missing local copy of a file is fetched again from the shared store', async () => {
     const folder = aFolder()
     const name = await aMachine(folder).save(Buffer.alloc(0), 'webm')
     rmSync(join(folder, name))
@@ -105,7 +105,7 @@ test('two machines that upload the same file to the shared store at the same tim
   expect((await createImageStore(aFolder(), newName, shared).read(name))!.equals(trailer)).toBe(true)
 })
 
-test('a file name that the database does not contain is not looked up in the shared store', async () => {
+test('a file name that is not in the database is never requested from the shared store', async () => {
   const asked: string[] = []
   const get = async (name: string) => {
     asked.push(name)
@@ -136,7 +136,7 @@ test('a backup contains the files that another machine saved', async () => {
 
 test.each([
   ['another secret', s3.urlWith('faux')],
-  ['a bucket that is not there', s3.urlWith('secret+essai', 'ailleurs')],
+  ['a missing bucket', s3.urlWith('secret+essai', 'ailleurs')],
 ])('with %s, the S3 error message does not reveal the key', async (_, url) => {
   const images = createImageStore(aFolder(), newName, createFilesInS3(url, now))
   const failure = await images.save(Buffer.from('x'), 'jpg').catch(String)

@@ -122,7 +122,7 @@ test('the journal records which admin published which version of a legal text', 
 describe('seating in the legal texts', () => {
   const seating = async () => ((await published()) as { seating: string }).seating
 
-  test('legal texts say free seating if no room has a plan, numbered if all have one, and both otherwise', async () => {
+  test('legal texts mention free or numbered seating or both, depending on the plans of the rooms', async () => {
     const cinema = await aCinema(api.db)
     await aRoom(api.db, { cinemas_id: cinema.id })
     expect(await seating()).toBe('libre')
@@ -137,7 +137,7 @@ describe('seating in the legal texts', () => {
     expect(await seating()).toBe('numerote')
   })
 
-  test('legal texts say both kinds of seating if a future screening has free seating in a numbered room', async () => {
+  test('legal texts mention both kinds of seating if a numbered room has a screening with free seating', async () => {
     const { movie_theaters_id } = await aNumberedScreening(api.db, drawSeats('....'))
     expect(await seating()).toBe('numerote')
     await aScreening(api.db, { movie_theaters_id, total_seats: 4, hour: '14:00' })

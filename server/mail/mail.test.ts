@@ -99,7 +99,7 @@ describe('mails that the mail server refuses', () => {
     expect([1, 2, 3, 7, 8, 9].map(retryDelayMs).map(ms => ms / 60_000)).toEqual([1, 2, 4, 64, 120, 120])
   })
 
-  test('a refused mail is given up only after hours, so that a short outage of the mail server loses none', () => {
+  test('a refused mail is given up only after hours, so that a short outage of the mail server loses no mail', () => {
     const waits = Array.from({ length: mostTries - 1 }, (_, index) => retryDelayMs(index + 1))
     expect(waits.reduce((sum, wait) => sum + wait) / 3_600_000).toBeGreaterThan(6)
   })
@@ -113,7 +113,7 @@ test('the Message-ID of a mail is the same at every attempt', () => {
   expect(leaseMs).toBeGreaterThan(2 * 60_000)
 })
 
-test('a trial mail written to a folder does not overwrite the file of an outbox mail', async () => {
+test('a test mail written to a folder does not overwrite the file of an outbox mail', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ouvreuse-mails-'))
   const { send } = createFolderMailer(folder, 'cinema@exemple.fr')
   const letter = {

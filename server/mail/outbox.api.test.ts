@@ -123,7 +123,7 @@ describe('mails in the outbox', () => {
     expect(server.received).toEqual([])
   })
 
-  test('a mail is sent once, even if the sender runs again', async () => {
+  test('a mail is sent once, even if the mail sender runs again', async () => {
     await write()
     await sendWaitingMails(appContext)
     await sendWaitingMails(appContext)
@@ -269,7 +269,7 @@ test('without a mail server, mails are written to files readable only by their o
   await rm(folder, { recursive: true })
 })
 
-test('old mails are deleted, except those still waiting', async () => {
+test('old mails are deleted, except those that still wait to be sent', async () => {
   const sent = await write()
   await sendWaitingMails(appContext)
   const waiting = await write()

@@ -23,7 +23,7 @@ const aSender = () =>
     { now: () => new Date(seconds * 1000), watch: () => ({ active: 40, utilization }) },
   )
 
-test('an idle server sends mails immediately, then pauses for twice the time that they took', async () => {
+test('an idle server sends mails immediately, then pauses for twice the time that sending took', async () => {
   const send = aSender()
   expect(await send()).toBe(80)
   expect(sent).toBe(1)

@@ -50,7 +50,7 @@ test('in the books, a sale and its cancellation are two operations; the second r
   expect(await auditMoney(api.db)).toEqual([])
 })
 
-test('in the books, a cancellation after the screening is a refund, and the tickets are admissions', async () => {
+test('in the books, a cancellation after the screening is a refund, and the tickets stay admissions', async () => {
   const mona = await api.as('member')
   const screening = await aScreening(api.db)
   const order = await (await buy(api, mona, { sessions_id: screening.id })).json()
@@ -63,7 +63,7 @@ test('in the books, a cancellation after the screening is a refund, and the tick
   expect(refund).toMatchObject({ kind: 'refund', entity_id: order.id })
 })
 
-test('in the books, purchases in the shop have their own series of numbers, called `house`', async () => {
+test('in the books, shop purchases are numbered in their own series, called `house`', async () => {
   const mona = await api.as('member')
   const bought = await (await purchase(api, mona, { products_id: (await aProduct(api.db)).id })).json()
   const path = `/api/v1/app/purchase/${bought.id}/withdrawal`
@@ -110,7 +110,7 @@ test('a rolled back transaction leaves no gap in the numbers of operations', asy
   expect(Math.max(...controls)).toBeGreaterThan(controls.length)
 })
 
-test('two transactions that record operations of two cinemas in opposite order do not deadlock', async () => {
+test('transactions that record operations of two cinemas in opposite order do not deadlock', async () => {
   const [one, other] = [
     await aCinema(api.db, { name_cinema: 'Est' }),
     await aCinema(api.db, { name_cinema: 'Ouest' }),
@@ -138,7 +138,7 @@ test('an operation after the close of a business day belongs to the next day', a
   expect(next!.business_day > today).toBe(true)
 })
 
-test('SQL and TypeScript compute the same business day for any time and any hour of change', async () => {
+test('SQL and TypeScript compute the same business day, for any time and any hour at which days end', async () => {
   const years = {
     min: new Date('2020-01-01T00:00:00Z'),
     max: new Date('2035-01-01T00:00:00Z'),
@@ -157,7 +157,7 @@ test('SQL and TypeScript compute the same business day for any time and any hour
   expect(rows.map(({ day }) => day)).toEqual(asked.map(([at, hour]) => businessDay(at, hour)))
 })
 
-test('the setting for the hour at which business days end decides the business day of an operation', async () => {
+test('the setting for the end of business days decides to which day an operation belongs', async () => {
   const { id } = await aCinema(api.db, { name_cinema: 'Nuit' })
   const before = api.clock.now
   api.clock.now = new Date('2026-12-20T03:30:00Z')

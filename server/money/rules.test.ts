@@ -36,7 +36,7 @@ test('the journal lines of a withdrawn purchase add up exactly to the amount ref
   )
 })
 
-test('the journal line of an expired e-card has the price of its unused units, that of an invitation zero', () => {
+test('the journal line of an expired e-card has the price of its unused units; an invitation’s has zero', () => {
   const ended = {
     ...voucher(1),
     kind: 'e_carte',
@@ -68,7 +68,7 @@ test('cancelling one of two tickets refunds only the means of payment that paid 
   ])
 })
 
-test('a free ticket gets a line of zero in the money journal, so that it is counted', () => {
+test('a free ticket has a line of zero euros in the money journal, so that it is counted', () => {
   const [place] = placesAtFullFare({ price: cents(0), supplement: cents(0) }, 1)
   const places = [{ ...place!, id: 71, orders_id: 7 }]
   expect(linesOfPlaces('sale', at, { places, parts: [] })).toMatchObject([{ means: 'card', amount: 0 }])

@@ -13,7 +13,7 @@ const api = await useApi({
   setting: { embedded: false, demo: false, payments: 'none', mailLeaves: false, publicAddress: true },
 })
 
-test('without a payment gateway, no ticket is sold and no seat is held', async () => {
+test('without a payment gateway, an order is refused and takes no seat', async () => {
   const screening = await aScreening(api.db)
   const response = await buy(api, await api.as('member'), { sessions_id: screening.id })
   expect([response.status, await response.json()]).toMatchObject([409, { code: 'sale_not_open' }])

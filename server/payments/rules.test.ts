@@ -10,17 +10,14 @@ const payment = (given: number, otherwise = 0, asked: number | null = null) => (
 const two = [cents(1250), cents(800)]
 
 test.each([
-  ['nothing tried yet', payment(0), undefined, ['asked', 'asked']],
-  ['the gateway is being asked', payment(0, 0, 2050), undefined, ['under_way', 'under_way']],
-  ['the first given, the second not yet tried', payment(1250), undefined, ['arrived', 'asked']],
-  ['the second refused by the gateway', payment(1250), 'refused', ['arrived', 'refused']],
-  ['both sent back by the bank', payment(0), 'came_back', ['refused', 'refused']],
-  ['the gateway away', payment(0, 0, 2050), 'no_answer', ['under_way', 'under_way']],
-  ['the gateway not set', payment(0, 0, 2050), 'no_gateway', ['under_way', 'under_way']],
-  ['one given by the gateway, one by hand', payment(1250, 800), undefined, ['arrived', 'arrived']],
-] as const)(
-  'each of two refunds of one payment shows its own progress, with %s',
-  (_, paid, reason, steps) => {
-    expect(refundStepsOf(two, paid, reason)).toEqual(steps)
-  },
-)
+  ['none sent yet', payment(0), undefined, ['asked', 'asked']],
+  ['both being sent to the gateway', payment(0, 0, 2050), undefined, ['under_way', 'under_way']],
+  ['first sent, second not yet sent', payment(1250), undefined, ['arrived', 'asked']],
+  ['second refused by the gateway', payment(1250), 'refused', ['arrived', 'refused']],
+  ['both returned by the bank', payment(0), 'came_back', ['refused', 'refused']],
+  ['gateway unreachable', payment(0, 0, 2050), 'no_answer', ['under_way', 'under_way']],
+  ['gateway not configured', payment(0, 0, 2050), 'no_gateway', ['under_way', 'under_way']],
+  ['one sent by the gateway, one paid by hand', payment(1250, 800), undefined, ['arrived', 'arrived']],
+] as const)('two refunds of one payment (%s) each show their own progress', (_, paid, reason, steps) => {
+  expect(refundStepsOf(two, paid, reason)).toEqual(steps)
+})

@@ -30,7 +30,7 @@ test('a PDF embeds its fonts and refers to no standard font', async () => {
   expect(written).not.toMatch(/Helvetica|\/Type1/)
 })
 
-test('screen readers read the tagged text of a PDF, but not its decoration', async () => {
+test('a PDF has accessibility tags on its text, so that screen readers skip its decoration', async () => {
   const file = await writePdf(about, (pdf, root) => {
     pdf.addPage()
     drawDecoration(pdf, () => pdf.rect(0, 0, mm(10), mm(10)).fill('#a81e2d'))
@@ -44,7 +44,7 @@ test('screen readers read the tagged text of a PDF, but not its decoration', asy
   expect(pagesOf(file)[0]!.unmarked).toEqual([])
 })
 
-test('control: text and shapes drawn in a PDF without an accessibility tag are found', async () => {
+test('control: text or shapes drawn in a PDF without an accessibility tag are found by the check', async () => {
   const file = await writePdf(about, pdf => {
     pdf.addPage()
     pdf.rect(0, 0, 10, 10).fill('#a81e2d')
@@ -64,7 +64,7 @@ test('a line of text is aligned left, centred or right in its width', async () =
   expect(right).toBeLessThan(mm(70))
 })
 
-test('a line of text that is too long is set smaller, and then cut', async () => {
+test('a line of text that is too long is written in a smaller size, and then cut', async () => {
   const { page: smaller } = await draw(pdf => line(pdf, 'Une ligne un peu trop longue', style, place))
   expect(smaller.text).toBe('Une ligne un peu trop longue ')
   expect(sizesIn(smaller.content)[0]).toBeLessThan(12)

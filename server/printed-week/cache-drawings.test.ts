@@ -11,7 +11,7 @@ function countDrawings(most?: number) {
   return { drawn, ask: cacheDrawings(draw, most) }
 }
 
-test('concurrent requests for the PDF of one printed week have it drawn once', async () => {
+test('concurrent requests for the PDF of one printed week generate it once', async () => {
   const { drawn, ask } = countDrawings()
   const sheets = await Promise.all(Array.from({ length: 50 }, () => ask({ week: 'a' })))
   expect(new Set(sheets).size).toBe(1)
@@ -24,7 +24,7 @@ test('the PDFs of different weeks are cached separately; a full cache drops the 
   expect(drawn).toEqual(['a', 'b', 'c', 'b'])
 })
 
-test('if drawing the PDF of a printed week fails, the next request draws it again', async () => {
+test('if generating the PDF of a printed week fails, the next request generates it again', async () => {
   const { drawn, ask } = countDrawings()
   await expect(ask({ week: 'broken' })).rejects.toThrow('no ink')
   await expect(ask({ week: 'broken' })).rejects.toThrow('no ink')

@@ -94,7 +94,7 @@ describe('the printed week', () => {
     for (const { unmarked } of pagesOf(file)) expect(unmarked).toEqual([])
   })
 
-  test('drawn again from the same facts, the printed week has the same bytes', async () => {
+  test('generated again from the same facts, the printed week has the same bytes', async () => {
     const facts = week([film('Nosferatu', at('18:00'))])
     expect(await drawWeek(facts)).toEqual(await drawWeek(facts))
   })
@@ -110,7 +110,7 @@ describe('a printed week with long contents', () => {
     expect(wordsOf(pages.slice(-1))).toContain(`page ${pages.length} sur ${pages.length}`)
   })
 
-  test('a printed week lists thirty showtimes of a film in a day; beyond, it counts those left out', async () => {
+  test('a printed week lists thirty showtimes of a film per day, and counts the showtimes left out', async () => {
     const hours = (count: number) =>
       Array.from({ length: count }, (_, index) => at(`1${index % 10}:${10 + Math.floor(index / 10)}`))
     const thirty = wordsOf(await draw(film('Trente', ...hours(30))))

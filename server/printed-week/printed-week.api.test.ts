@@ -40,7 +40,7 @@ test('the printed week of a cinema contains only its public screenings', async (
   expect(text).not.toMatch(/Brouillon|Scolaire|Annulé|17h00|10h00|21h00|19h00/)
 })
 
-test('the printed week requested without a day is the current week, including its past days', async () => {
+test('the printed week requested without a day is the current week, including the days already past', async () => {
   expect(await textOf(await ask())).toContain('Programme du mercredi 11 au mardi 17 novembre 2026')
 })
 
@@ -53,7 +53,7 @@ test.each([
   ['a week in which nothing is published', '?from=2026-12-02'],
   ['a week that is over', '?from=2026-11-04'],
   ['a week too far ahead', '?from=2031-01-01'],
-])('%s has no printed week, and the answer is 404', async (_, search) => {
+])('a request for the printed week of %s gets 404', async (_, search) => {
   const response = await ask(search)
   expect(response.status).toBe(404)
   expect(await response.json()).toMatchObject({

@@ -45,14 +45,14 @@ describe('a printed ticket', () => {
     ])
   })
 
-  test('a printed ticket has its QR code and is cut once, at its end', () => {
+  test('a printed ticket has its QR code, and is cut off once, at its end', () => {
     const does = printedFrom(drawSlip(aTicket(), 80))
     expect(does.filter(each => each.does === 'qr')).toEqual([{ does: 'qr', text: aTicket().qr }])
     expect(does.filter(({ does }) => does === 'cut')).toHaveLength(1)
     expect(does.filter(({ does }) => does === 'pulse')).toEqual([])
   })
 
-  test('on narrow paper, a ticket breaks lines that do not fit', () => {
+  test('on narrow paper, long lines of a ticket are broken into several lines', () => {
     const words = wordsOf(aTicket({ fare: 'Tarif réduit demandeur d’emploi' }), 58)
     expect(words).toContain('PT Tarif réduit demandeur')
     expect(words).toContain('d’emploi')
@@ -94,7 +94,7 @@ test('a receipt shows items, VAT, payments and change', () => {
   ])
 })
 
-test('the report of a closed till (Z) shows the cash count and its difference, that of an open one (X) does not', () => {
+test('the report of a closed till (Z) shows the cash count; the report of an open till (X) does not', () => {
   const closed = wordsOf(aTillReport({ seal: '4f0c'.repeat(16) }))
   expect(closed[0]).toBe('Clôture Z')
   expect(closed).toContainEqual(expect.stringMatching(/^Écart +-0,50 €$/))

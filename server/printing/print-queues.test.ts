@@ -100,8 +100,8 @@ test('a printer that closes the connection is tried again, and prints the job on
   expect([calls, papers.length]).toEqual([3, 1])
 })
 
-describe('print jobs in doubt', () => {
-  test('a print job whose connection is lost half-way may be on paper, so it is not sent again', async () => {
+describe('print jobs whose outcome is unknown', () => {
+  test('a print job whose connection breaks half-way is not sent again, because it may be printed', async () => {
     const { print, behave, papers, unfinished } = await aPrinter()
     behave('hangs_up')
     expect(await print('Alien')).toEqual({ state: 'unknown', because: 'line_cut' })
@@ -109,7 +109,7 @@ describe('print jobs in doubt', () => {
     expect(unfinished().lines.length).toBeGreaterThan(0)
   })
 
-  test('a print job during which the paper ends is in doubt: the printer may print the rest later', async () => {
+  test('a print job during which the paper runs out is unknown: the printer may print the rest later', async () => {
     const { print, behave, papers } = await aPrinter()
     behave('runs_out_of_paper')
     expect(await print('Alien')).toEqual({ state: 'unknown', because: 'out_of_paper' })
@@ -118,7 +118,7 @@ describe('print jobs in doubt', () => {
     expect(papers).toHaveLength(1)
   })
 
-  test('a print job in progress when the server stops is in doubt; waiting jobs are not sent', async () => {
+  test('a print job in progress when the server stops is unknown; waiting jobs are not sent', async () => {
     const sent = Promise.withResolvers<void>()
     const { print, behave, queues, papers } = await aPrinter({ onJob: sent.resolve })
     behave('simple')

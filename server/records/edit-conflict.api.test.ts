@@ -41,7 +41,7 @@ async function made(source: string, json: Record<string, unknown>, [one, two]: [
 }
 
 test.each(Object.keys(cases))(
-  '%s: the second user to save a field is refused, and learns who changed it, when and to what value',
+  '%s: the second user to save a changed field is refused, and sees the first user’s change',
   async source => {
     const { id, field, one, two } = await cases[source]!()
     const path = `${source}/${id}`
@@ -60,7 +60,7 @@ test.each(Object.keys(cases))(
   },
 )
 
-test('every entity that staff can change refuses a change based on outdated values', () => {
+test('every record that staff can edit refuses a change based on outdated values', () => {
   for (const { update } of Object.values(adminEntities).filter(entity => 'update' in entity))
     expect(update.refusals).toContain('changed_meanwhile')
 })
@@ -76,7 +76,7 @@ test("two users' changes of different fields merge, and the same change by both 
   })
 })
 
-test('null instead of an empty text, or a list in another order, is no edit conflict', async () => {
+test('null instead of an empty text, or a list in a different order, is not an edit conflict', async () => {
   const drame = (await zoe.post('category', { name_cat: 'Drame' })).body.id
   const muet = (await zoe.post('category', { name_cat: 'Muet' })).body.id
   const { id } = (
@@ -120,7 +120,7 @@ test('a user cannot overwrite a media record that another user has changed since
   )
 })
 
-test('an edit conflict with a change that a member made in the own account does not name the member', async () => {
+test('the message about an edit conflict does not name the member who changed the own account', async () => {
   const member = await api.as('member')
   await zoe.patch(`user/${member.id}`, { lastname: 'Ancien' })
   api.clock.now = new Date(api.clock.now.getTime() + 2 * 86_400_000)

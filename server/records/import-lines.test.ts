@@ -4,7 +4,7 @@ import type { ActorContext } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import { importLines } from './import-lines.ts'
 
-test('an imported file that lacks a required column is refused before any query', async () => {
+test('an import file without a required column is refused before any database query', async () => {
   const asked = importLines(
     {} as ActorContext,
     { csv: 'Nom;Prix\nBarbe à papa;3', store: false },
@@ -33,7 +33,7 @@ const store = (take: (title: string) => void) =>
     },
   )
 
-test('after a failed line of an import, the response lists the stored lines, and the rest is not tried', async () => {
+test('after a failed line of an import, the response lists the stored lines, and no more are tried', async () => {
   const tried: string[] = []
   const { lines } = await store(title => {
     tried.push(title)

@@ -13,7 +13,7 @@ await manager.post('category', { name_cat: 'Muet' })
 
 const send = (source: string, csv: string, store = false) => manager.post(`${source}/import`, { csv, store })
 
-test('an import of films first only checks the file, then stores it; refused lines have reasons', async () => {
+test('an import of films can first only check the file; refused lines are reported with reasons', async () => {
   const csv = [
     'Titre;Réalisation;Sortie;Durée;Catégories;Classification;Couleur',
     'Tabou;Murnau;18/03/1931;1h24;"Drame, Muet";Tous publics;gris',
@@ -94,7 +94,7 @@ test('screenings are imported as drafts, with films and rooms given by name; con
   ])
 })
 
-test('a dry run of an import refuses a line that conflicts with an earlier line of the file', async () => {
+test('a dry run of an import refuses a line that conflicts with an earlier line of the same file', async () => {
   const room = await aRoom(api.db, { name_theater: 'Salle Double' })
   const film = await aFilm(api.db, { title: 'Deux fois', time: '01:30' })
   const line = (hour: string, price: string) =>
@@ -153,7 +153,7 @@ test('other requests are served during an import', async () => {
   expect(body.lines.every(({ outcome }: { outcome: string }) => outcome === 'stored')).toBe(true)
 })
 
-test('import lines with an unclear draft flag, an hour skipped in spring or an open quotation mark are refused', async () => {
+test('import lines with an unclear draft flag, a skipped hour or an open quotation mark are refused', async () => {
   const room = await aRoom(api.db, { name_theater: 'Salle Nuit' })
   const film = await aFilm(api.db, { title: 'Minuit passé', time: '01:00' })
   const line = (day: string, hour: string, draft: string) =>

@@ -130,7 +130,7 @@ test('the database refuses to change or delete lines of the audit journal', asyn
     ).toBe('audit_lines_append_only')
 })
 
-test('the total of a long list is exact up to ten thousand rows; above, it may be a minute old', async () => {
+test('the total of a long list is exact up to ten thousand rows, and may be a minute old above that', async () => {
   await api.db.execute(sql`
     insert into audit_lines (at, users_id, action, entity, entity_id)
     select now(), 1, 'other', 'long', n from generate_series(1, 10000) n`)
@@ -181,7 +181,7 @@ test('the audit journal shows names, euros and words instead of ids, and still n
   expect(body[2].changes).toHaveLength(2)
 })
 
-test("the journal shows a screening's new film or room as one change, without the fields that follow from it", async () => {
+test('the journal shows a new film or room of a screening as one change, without derived fields', async () => {
   const { id } = await aScreening(api.db)
   const film = await aFilm(api.db, {
     ...{ title: 'Vampyr', time: '01:10', director: 'Dreyer', actor: 'West', classification: 'moins_de_12' },

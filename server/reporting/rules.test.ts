@@ -18,7 +18,7 @@ test('sales are grouped by calendar day in the cinema’s time zone, even when t
   ])
 })
 
-test('the best films are ranked over all periods; a film with more cancellations than sales is omitted', () => {
+test('the best films are ranked over all periods, without films with more cancellations than sales', () => {
   const stretch = (movies_id: number, seats: number, amount: number) => ({
     ...{ movies_id, title: `Film ${movies_id}`, seats, amount },
   })

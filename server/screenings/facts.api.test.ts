@@ -27,7 +27,7 @@ async function aDesk() {
 }
 
 describe('the pre-show and clearing minutes of a screening', () => {
-  test('a screening has the room’s pre-show and clearing minutes, unless the request sets others', async () => {
+  test('a screening has the pre-show and clearing minutes of its room, unless the request sets others', async () => {
     const { programme } = await aDesk()
     const given = await programme({ pre_show_minutes: null, clearing_minutes: null })
     expect(given.body).toMatchObject({ pre_show_minutes: 15, clearing_minutes: 10 })

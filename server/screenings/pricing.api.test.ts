@@ -48,12 +48,12 @@ const own = (price: number) => ({ price, price_grids_id: null, name_grid: null, 
 describe('prices of a new screening', () => {
   test.each([
     ['neither grid nor price', {}, atRules],
-    ['null for a grid', { price_grids_id: null }, atRules],
-    ['the price that the rules give', { price: 12.5 }, atRules],
+    ['null as its price grid', { price_grids_id: null }, atRules],
+    ['the price of the price rules', { price: 12.5 }, atRules],
     ['another price', { price: 9 }, own(9)],
-    ['a grid', { price_grids_id: special.id }, byHand],
-    ['a grid and its full fare', { price_grids_id: special.id, price: 20 }, byHand],
-    ['the rules’ grid, chosen', { price_grids_id: week.id }, { ...atRules, follows_rules: false }],
+    ['a price grid', { price_grids_id: special.id }, byHand],
+    ['a price grid and the full fare of that grid', { price_grids_id: special.id, price: 20 }, byHand],
+    ['the price grid of the price rules', { price_grids_id: week.id }, { ...atRules, follows_rules: false }],
   ])('a new screening requested with %s gets the matching price and price grid', async (_, asked, sold) => {
     expect((await create(asked)).body).toMatchObject(sold)
   })
@@ -65,7 +65,7 @@ describe('prices of a new screening', () => {
     })
   })
 
-  test('a new screening is refused if no price rule matches, its price grid is unknown or its price is wrong', async () => {
+  test('a new screening is refused if no price rule matches or its price grid or price is invalid', async () => {
     const message = (field: string, text: string) => ({
       ...{ status: 400, body: { code: 'invalid', errors: [{ field, message: text }] } },
     })
@@ -127,7 +127,7 @@ describe('prices of a batch of new screenings', () => {
     )
   })
 
-  test('a price entered for a batch of screenings is kept where the price rules give another price', async () => {
+  test('a price entered for a batch of screenings is used instead of the price of the rules', async () => {
     const ownFive = { price: 5, price_grids_id: null, name_grid: null, tariffs: feasted.tariffs }
     const asked = batch({ price: 5, hours: [] })
     expect((await manager.post('session-movie/prices', asked)).body).toEqual([
@@ -138,7 +138,7 @@ describe('prices of a batch of new screenings', () => {
     ])
   })
 
-  test('a batch of screenings is refused as a whole, with the reason, if one screening has no price', async () => {
+  test('a batch of screenings is refused entirely if one of its screenings has no price', async () => {
     await api.db.delete(price_rules).where(ne(price_rules.position, 1))
     const refused = { status: 400, body: { errors: [{ field: 'price' }] } }
     expect(await manager.post('session-movie/prices', batch())).toMatchObject(refused)
@@ -148,7 +148,7 @@ describe('prices of a batch of new screenings', () => {
 })
 
 describe('prices of a changed screening', () => {
-  test('a screening priced by the rules can be given a price grid or a price of its own, and follow the rules again', async () => {
+  test('a screening priced by the rules can get a price of its own, and later follow the rules again', async () => {
     const { path } = await create()
     const changes: [object, object][] = [
       [{ price_grids_id: special.id }, byHand],
@@ -172,7 +172,7 @@ describe('prices of a changed screening', () => {
     ['hour', { timetables_id: hours['14:00'] }, 20],
     ['version', { version_2D_3D: '3D' }, 5],
   ])(
-    "changing a screening's %s recomputes its price only if the price rules gave the price",
+    'a change of a screening’s %s recomputes its price only if the price comes from the price rules',
     async (_, move, price) => {
       const rules = [
         { position: 3, name_rule: 'Matin', price_grids_id: special.id, to_hour: '15:00' },
@@ -194,7 +194,7 @@ describe('prices of a changed screening', () => {
     },
   )
 
-  test('a screening moved to a day that no price rule matches keeps its grid', async () => {
+  test('a screening moved to a day for which no price rule matches keeps its price grid', async () => {
     const { path } = await create({ session_date: '2026-11-30' })
     await api.db.delete(price_rules).where(ne(price_rules.position, 1))
     expect((await manager.patch(path, { session_date: '2026-12-24' })).body).toMatchObject({

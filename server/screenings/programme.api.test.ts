@@ -112,7 +112,7 @@ describe('a public screening', () => {
     })
   })
 
-  test("a request for a film's screening at an hour returns its price in euros and its wheelchair access", async () => {
+  test('a request for a film’s screening at a given hour returns its price and its wheelchair access', async () => {
     const room = await aRoom(api.db, { cinemas_id: cinemaId, disabled_access: true })
     const screening = await aScreening(api.db, {
       movies_id: filmId,

@@ -33,7 +33,7 @@ describe('batches of screenings', () => {
     }
   }
 
-  test('a batch without conflicts creates a screening on each of its days at each of its hours', async () => {
+  test('a batch of screenings without conflicts creates a screening on each of its days at each hour', async () => {
     expect((await manager.post('session-movie/check', batch())).body).toEqual([])
     const { status, body } = await manager.post('session-movie/batch', batch())
     expect(status).toBe(201)
@@ -91,7 +91,7 @@ describe('batches of screenings', () => {
     ])
   })
 
-  test('creating a batch adds its new hours to the list of showtime hours; only checking the batch does not', async () => {
+  test('creating a batch of screenings adds its hours to the list of showtime hours; checking does not', async () => {
     const at = batch({
       session_dates: ['2026-12-21'],
       timetables_ids: undefined,
@@ -130,8 +130,8 @@ describe('batches of screenings', () => {
   test.each([
     ['no day', { session_dates: [] }],
     ['no hour', { timetables_ids: [] }],
-    ['an hour that is none', { hours: ['24:00'] }],
-    ['too many', { session_dates: Array.from({ length: 63 }, () => '2026-12-01') }],
+    ['the invalid hour 24:00', { hours: ['24:00'] }],
+    ['63 days', { session_dates: Array.from({ length: 63 }, () => '2026-12-01') }],
     [
       'more than 200 screenings',
       {

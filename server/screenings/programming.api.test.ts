@@ -144,7 +144,7 @@ describe('changes of screenings', () => {
     })
   })
 
-  test('after a sale, a change of a screening is refused for each field that buyers rely on, such as its film', async () => {
+  test('a screening with sold tickets refuses changes of what buyers rely on, such as its film', async () => {
     const sold = await aScreening(api.db, {
       movies_id: filmId,
       movie_theaters_id: roomId,
@@ -170,7 +170,7 @@ describe('changes of screenings', () => {
     expect(await manager.remove(path)).toMatchObject({ status: 409, body: { code: 'screening_sold' } })
   })
 
-  test('a change of a screening during a purchase waits for it, and is refused because seats are then sold', async () => {
+  test('a change of a screening waits for a purchase in progress, then is refused because of the sale', async () => {
     const screening = await aScreening(api.db, {
       movies_id: filmId,
       movie_theaters_id: roomId,

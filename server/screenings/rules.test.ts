@@ -17,7 +17,7 @@ describe('times of new screenings', () => {
     ])
   })
 
-  test('a start in the hour skipped in spring is impossible; in the hour repeated in autumn, the first one counts', () => {
+  test('a start in the hour skipped in spring is impossible; a repeated hour in autumn means the first one', () => {
     const { placed, impossible } = placeInTime(
       [wanted('2027-03-28', '02:30'), wanted('2026-10-25', '02:30')],
       '01:00',
@@ -55,7 +55,7 @@ describe('overlaps of screenings', () => {
     ])
   })
 
-  test('two screenings overlap exactly if a comparison minute by minute finds a minute in common', () => {
+  test('the overlap check of two screenings agrees with a comparison minute by minute', () => {
     const minute = fc.integer({ min: 0, max: 300 })
     const spans = fc.tuple(minute, fc.integer({ min: 1, max: 120 }))
     fc.assert(
@@ -67,7 +67,7 @@ describe('overlaps of screenings', () => {
   })
 })
 
-test('of a sold screening, the price can change but not what buyers rely on; of an unsold one, everything can', () => {
+test('a screening with sold tickets may change its price, but not its film, language or version', () => {
   const before = {
     session_date: '2026-11-21',
     timetables_id: 1,

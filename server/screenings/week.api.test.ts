@@ -43,7 +43,7 @@ async function aSite() {
   return { cinemas_id, one, two, film, at, shown, save, read, places }
 }
 
-test("the planner's week runs from Wednesday to Tuesday, and also shows the screenings just before and after", async () => {
+test('the week in the planner is Wednesday to Tuesday, with the screenings just before and after it', async () => {
   const { one, two, film, shown, read } = await aSite()
   await shown(one, '2026-11-25', '20:30')
   await shown(one, '2026-12-01', '22:00')
@@ -69,7 +69,7 @@ test.each(['0001-01-01', '9999-12-31'])(
   },
 )
 
-test('the planner offers the twelve films added last, whatever their release date, and none added before', async () => {
+test('the week planner offers only the twelve films added last, whatever their release date', async () => {
   const { read } = await aSite()
   const old = { director: 'Murnau', release_date: '1922-03-04', time: '01:34' }
   const added: number[] = []
@@ -81,7 +81,7 @@ test('the planner offers the twelve films added last, whatever their release dat
 })
 
 describe('saving a week in the planner', () => {
-  test('one save of a week can add drafts, move screenings and remove screenings, and each change is journaled', async () => {
+  test('one save of the week planner can add, move and remove screenings, and the journal records each', async () => {
     const { one, two, at, shown, save, read, places } = await aSite()
     const moved = await shown(one, from, '18:00')
     const gone = await shown(two, from, '18:00')
@@ -172,7 +172,7 @@ describe('saving a week in the planner', () => {
     expect(await save({ remove: [{ id, seen }] })).toMatchObject({ body: { code: 'changed_meanwhile' } })
   })
 
-  test('a save of the week is refused if it changes the time, kind or draft state of a sold screening or removes it', async () => {
+  test('a save of the week is refused if it moves, removes or unpublishes a sold screening', async () => {
     const { one, shown, save } = await aSite()
     const { id } = await shown(one, from, '18:00', { sold_seats: 2 })
     for (const edits of [
@@ -197,7 +197,7 @@ describe('saving a week in the planner', () => {
 })
 
 describe('pre-show and clearing minutes', () => {
-  test('the pre-show and clearing minutes of room, kind or screening determine when the screening ends', async () => {
+  test('pre-show and clearing minutes of the screening, its kind or its room determine when it ends', async () => {
     const { one, at, save } = await aSite()
     await api.db
       .update(movie_theaters)
@@ -294,7 +294,7 @@ describe('draft screenings', () => {
   })
 })
 
-test('a save of 500 changes is not refused as too large, even if each contains a long note', async () => {
+test('a save of 500 changes with long notes in the week planner is not refused as too large', async () => {
   const { save } = await aSite()
   const change = Array.from({ length: 500 }, (_, n) => ({
     ...{ id: 900_000 + n, language: 'VOST' },

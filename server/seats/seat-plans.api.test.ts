@@ -31,7 +31,7 @@ const without = (drawn: Drawing, ...keys: string[]): Drawing => ({
 })
 
 describe('seat plans', () => {
-  test('creating a seat plan sets the number of seats of its room; a second plan for the room is refused', async () => {
+  test('a new seat plan sets the number of seats of its room; a second plan for the room is refused', async () => {
     const { status, body } = await draw()
     expect([status, body]).toMatchObject([
       201,
@@ -55,7 +55,7 @@ describe('seat plans', () => {
     })
   })
 
-  test('a seat plan saved as not in use changes neither the room nor its screenings', async () => {
+  test('a seat plan saved as not in use leaves the room and its screenings unchanged', async () => {
     const screening = await aScreening(api.db, { movie_theaters_id: room.id })
     const later = { movie_theaters_id: room.id, ...drawing, in_use: false }
     const { status, body } = await manager.post('seat-plan', later)
@@ -82,16 +82,20 @@ describe('seat plans', () => {
     drawing.seats.map((seat, index) => (index === at ? { ...seat, ...change } : seat))
   test.each<[string, string, unknown[]]>([
     ['no seat', 'seats', []],
-    ['a name with a space', 'seats[3].seat_number', changed(3, { seat_number: '1 2' })],
+    ['a seat number with a space', 'seats[3].seat_number', changed(3, { seat_number: '1 2' })],
     ['a long row name', 'seats[3].row_name', changed(3, { row_name: 'Balcons' })],
-    ['the same name twice', 'seats[3].seat_number', changed(3, { seat_number: '1' })],
-    ['the same order twice', 'seats[3].place_in_row', changed(3, { place_in_row: 0, x: 9 })],
-    ['a companion of nobody', 'seats[9].tied_to', changed(9, { tied_to: 'A 1' })],
-    ['half a duo', 'seats[12].tied_to', changed(12, { tied_to: 'A 1' })],
-    ['a place that is no number', 'seats[3].x', changed(3, { x: null as never })],
-    ['a place out of this world', 'seats[3].x', changed(3, { x: 1e300 })],
-    ['an order no database counts', 'seats[3].row_position', changed(3, { row_position: 2 ** 40 })],
-    ['a field of its own', 'seats[3].price', changed(3, { price: 3 } as object)],
+    ['the same seat name twice', 'seats[3].seat_number', changed(3, { seat_number: '1' })],
+    ['the same position in a row twice', 'seats[3].place_in_row', changed(3, { place_in_row: 0, x: 9 })],
+    ['a companion seat without a wheelchair space', 'seats[9].tied_to', changed(9, { tied_to: 'A 1' })],
+    ['half a duo seat', 'seats[12].tied_to', changed(12, { tied_to: 'A 1' })],
+    ['a coordinate that is no number', 'seats[3].x', changed(3, { x: null as never })],
+    ['a coordinate far out of range', 'seats[3].x', changed(3, { x: 1e300 })],
+    [
+      'a row position above the integer range',
+      'seats[3].row_position',
+      changed(3, { row_position: 2 ** 40 }),
+    ],
+    ['an unknown field', 'seats[3].price', changed(3, { price: 3 } as object)],
   ])(
     'a seat plan with %s is refused with an error on %s, when created, changed or checked',
     async (_, field, seats) => {
@@ -123,7 +127,7 @@ describe('seat plans', () => {
     })
   })
 
-  test('a seat plan gets a new version if its drawing changes, and none if the drawing is the same', async () => {
+  test('changing the drawing of a seat plan creates a new version; saving it unchanged creates none', async () => {
     const { id } = await aPlan()
     const same = { seats: [...drawing.seats].reverse(), focus: null }
     expect((await manager.patch(`seat-plan/${id}`, same)).body.version).toBe(1)
@@ -169,7 +173,7 @@ describe('seat plans', () => {
     })
   })
 
-  test('a seat plan can be deleted in whatever order PostgreSQL deletes the rows that depend on it', async () => {
+  test('deleting a seat plan succeeds in whatever order PostgreSQL deletes its dependent rows', async () => {
     const { id } = await aPlan()
     // Creating this constraint again makes PostgreSQL delete the plan's versions after its seats, an order that
     // can also occur in a database restored from a backup.
@@ -215,7 +219,7 @@ describe('numbered rooms', () => {
     })
   })
 
-  test("a new seat plan numbers the seats only of the room's future screenings without sold seats", async () => {
+  test('a new seat plan applies only to the room’s future screenings without sold seats', async () => {
     const inRoom = { movie_theaters_id: room.id, total_seats: 100 }
     const day = (session_date: string) => aScreening(api.db, { ...inRoom, session_date })
     const [unsold, sold] = [await day('2026-11-21'), await day('2026-11-22')]

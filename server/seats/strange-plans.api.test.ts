@@ -43,10 +43,10 @@ describe('unusual seat plans', () => {
   })
 
   test.each([
-    ['seats without a word', '{}'],
-    ['lists', '[]'],
-    ['seats of another world', '{"a":0,"b":0}'],
-  ])('a seat plan of a megabyte of %s is refused as too large', async (_, one) => {
+    ['empty objects', '{}'],
+    ['empty lists', '[]'],
+    ['objects with unknown fields', '{"a":0,"b":0}'],
+  ])('a seat plan whose list of seats is a megabyte of %s is refused as too large', async (_, one) => {
     const most = Math.floor(1_000_000 / (one.length + 1))
     const seats = Array<string>(most).fill(one).join(',')
     const response = await asText(`{"movie_theaters_id":${room.id},"seats":[${seats}]}`)
@@ -64,9 +64,9 @@ describe('unusual seat plans', () => {
   })
 
   test.each([
-    ['no number', 'NaN'],
-    ['beyond every number', '1e999'],
-    ['beyond every room', '1e300'],
+    ['NaN', 'NaN'],
+    ['Infinity', '1e999'],
+    ['too large', '1e300'],
     ['a text', '"3"'],
     ['a list', '[3]'],
   ])('a seat plan with a coordinate that is %s is refused', async (_, x) => {
@@ -85,27 +85,27 @@ describe('unusual seat plans', () => {
 
   test.each<[string, string, Record<string, Partial<DrawnSeat>>]>([
     [
-      'three halves in a circle',
+      'three duo halves that refer to each other in a circle',
       'La place duo rang B, place 1 n’a pas sa moitié.',
       { 'B 1': { tied_to: 'B 2' }, 'B 2': { tied_to: 'B 5' }, 'B 5': { tied_to: 'B 1' } },
     ],
     [
-      'half a duo with itself',
+      'a duo half that refers to itself',
       'La place duo rang B, place 1 n’a pas sa moitié.',
       { 'B 1': { tied_to: 'B 1' } },
     ],
     [
-      'companions of one another',
+      'two companion seats that refer to each other',
       'La place accompagnateur rang C, place 2 n’est liée à aucun emplacement fauteuil.',
       { 'C 2': { tied_to: 'C 5' }, 'C 5': { tied_to: 'C 2' } },
     ],
     [
-      'a wheelchair space tied to its companion',
+      'a wheelchair space that refers to its companion seat',
       'La place rang C, place 1 est liée à une autre sans être un duo ni une place accompagnateur.',
       { 'C 1': { tied_to: 'C 2' } },
     ],
     [
-      'halves of a duo far apart',
+      'duo halves that are far apart',
       'Les deux places du duo rang B, place 1 ne sont pas côte à côte.',
       {
         'B 1': { tied_to: 'B 5' },
@@ -115,7 +115,7 @@ describe('unusual seat plans', () => {
       },
     ],
     [
-      'a tie to a seat that is none',
+      'a duo half that refers to an unknown seat',
       'La place duo rang B, place 1 n’a pas sa moitié.',
       { 'B 1': { tied_to: '__proto__ 1' } },
     ],

@@ -53,7 +53,7 @@ async function aStrangeTerminal(answer: (socket: Socket) => void, waits = patien
 
 describe('paid by the terminal', () => {
   test.each(['accepts', 'splits', 'whole_card'] as const)(
-    'a debit is reported as paid if the terminal %s',
+    'a debit is reported as paid if the simulated terminal « %s »',
     async mood => {
       const { ask, slips } = await aTerminal(mood)
       expect(await ask()).toEqual(paid)
@@ -61,7 +61,7 @@ describe('paid by the terminal', () => {
     },
   )
 
-  test('a debit is paid even if the terminal keeps the connection open after its answer', async () => {
+  test('a debit is reported as paid even if the terminal does not close the connection afterwards', async () => {
     const answer = (socket: Socket) => socket.write('AE00210CB0041250')
     const { ask } = await aStrangeTerminal(answer, { ...patience.terminal, pauseMs: 1 })
     expect(await ask()).toMatchObject({ state: 'paid', amount: 1250 })
@@ -86,7 +86,7 @@ describe('refused by the terminal', () => {
     ['refuses', 'refused'],
     ['given_up', 'given_up'],
     ['times_out', 'too_late'],
-  ] as const)('a debit is reported as refused if the terminal %s (reason %s)', async (mood, because) => {
+  ] as const)('a debit is refused if the simulated terminal « %s » (reason %s)', async (mood, because) => {
     const { ask, slips } = await aTerminal(mood)
     expect(await ask()).toMatchObject({ state: 'refused', because })
     expect(slips.map(({ done }) => done)).toEqual([false])
@@ -118,10 +118,13 @@ describe('unknown outcomes of a terminal payment', () => {
     ['dies_after_debit', 'line_cut'],
     ['hangs_up', 'line_cut'],
     ['other_amount', 'other_amount'],
-  ] as const)('the outcome of a debit is unknown if the terminal %s (reason %s)', async (mood, because) => {
-    const { ask } = await aTerminal(mood)
-    expect(await ask()).toEqual({ state: 'unknown', because })
-  })
+  ] as const)(
+    'the outcome of a debit is unknown if the simulated terminal « %s » (reason %s)',
+    async (mood, because) => {
+      const { ask } = await aTerminal(mood)
+      expect(await ask()).toEqual({ state: 'unknown', because })
+    },
+  )
 
   test('the outcome of a debit is unknown if the terminal never answers', async () => {
     const { ask } = await aTerminal('silent', littlePatience.terminal)

@@ -27,7 +27,7 @@ describe('fields of a terminal message', () => {
     )
   })
 
-  test('a terminal message cut after any byte is never parsed as malformed, because the rest may follow', () => {
+  test('a terminal message cut after any byte is not malformed but incomplete, as the rest may follow', () => {
     fc.assert(
       fc.property(messages, fc.nat(), (fields, at) => {
         const text = encodeFields(fields)
@@ -94,7 +94,7 @@ describe('answers of a terminal', () => {
     })
   })
 
-  test("a terminal's answer counts as paid even without amount, authorisation and card", () => {
+  test('a terminal’s answer « paid » is accepted even without amount, authorisation and card', () => {
     expect(readAnswer(answer(['AE', '10']), request)).toEqual({
       state: 'paid',
       amount: 1250,
@@ -114,7 +114,7 @@ describe('answers of a terminal', () => {
     ['11', 'Le paiement a été abandonné sur le terminal.'],
     ['13', 'Ce terminal n’accepte pas l’euro.'],
     ['99', 'Le terminal n’a pas fait l’opération.'],
-  ])("a terminal's answer that refuses with the code %s is shown as: %s", (code, reason) => {
+  ])('the refusal code %s in a terminal’s answer is shown as: %s', (code, reason) => {
     const text = answer(['AE', '01'], ['AF', code])
     expect(readAnswer(text, request)).toMatchObject({ state: 'refused', reason })
   })
@@ -140,11 +140,11 @@ describe('answers of a terminal', () => {
     ],
     ['unreadable', 'HTTP/1.1 400 Bad Request'],
     ['line_cut', answer(['AE', '10'], ['AC', '123456']).slice(0, -2)],
-  ])('an unclear answer of a terminal makes the outcome unknown (%s): %s', (because, text) => {
+  ])('an unclear answer of a terminal makes the outcome of a payment unknown (%s): %s', (because, text) => {
     expect(readAnswer(text, request)).toEqual({ state: 'unknown', because })
   })
 
-  test("a terminal's answer that is cut before its end is never taken for a payment or a refusal", () => {
+  test('an incomplete answer of a terminal is never read as a payment or a refusal', () => {
     const text = answer(['AC', '123456'], ['CB', '1250'], ['AE', '10'])
     for (let end = 0; end < text.length; end++)
       expect(readAnswer(text.slice(0, end), request).state).toBe('unknown')
@@ -163,7 +163,7 @@ describe('answers of a terminal', () => {
     )
   })
 
-  test("a random text is never read as a terminal's answer that the payment succeeded", () => {
+  test('a random text is never read as the answer of a terminal that a payment succeeded', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary-ascii' }), text => {
         expect(['refused', 'unknown']).toContain(readAnswer(text, request).state)

@@ -51,7 +51,7 @@ describe('e-tickets as a PDF', () => {
     expect(await draw({ tickets: tickets('one') })).toHaveLength(1)
   })
 
-  test('e-tickets show the film, time, room, cinema, buyer, fare, price, and the proof that the fare needs', async () => {
+  test('e-tickets show the film, time, room, cinema, buyer, fare, price and required proof', async () => {
     const [first, second] = await draw()
     for (const said of [
       'Metropolis',
@@ -77,7 +77,7 @@ describe('e-tickets as a PDF', () => {
     expect(second!.text).toContain('13,50\u00a0€')
   })
 
-  test('e-tickets have the accent colour and the logo of the cinema, embedded once', async () => {
+  test('e-tickets show the accent colour and the logo of the cinema, and embed the logo once', async () => {
     const png = await sharp({ create: { width: 300, height: 100, channels: 3, background: '#c01020' } })
       .png()
       .toBuffer()
@@ -106,7 +106,7 @@ describe('e-tickets as a PDF', () => {
     expect((await draw())[0]!.text).not.toContain('Rang')
   })
 
-  test('e-tickets of one order have a different signed QR code each', async () => {
+  test('each e-ticket of an order has a different signed QR code', async () => {
     const pages = await draw()
     facts().tickets.forEach(({ code }, index) => {
       const read = readQr(modulesOf(pages[index]!))

@@ -88,7 +88,7 @@ describe('shop purchases', () => {
     expect(both).toContain('Les e-cartes ne peuvent plus être utilisées.')
   })
 
-  test('a double click buys a voucher once; reusing the idempotency key for another purchase is refused', async () => {
+  test('a double click on a voucher purchase buys once; a second purchase under its key is refused', async () => {
     const mona = await api.as('member')
     const product = await aProduct(api.db)
     const wish = { products_id: product.id, key: 'deux-clics-1' }
@@ -191,7 +191,7 @@ describe('withdrawals of purchases', () => {
     expect(await letters('jamais@exemple.fr')).toEqual([])
   })
 
-  test("a member cannot withdraw another member's purchase; a refund that fails is retried later", async () => {
+  test('a member cannot withdraw the purchase of another member', async () => {
     const mona = await api.as('member')
     const { id } = await aProduct(api.db)
     const bought = await (await purchase(api, mona, { products_id: id })).json()
@@ -207,7 +207,7 @@ describe('withdrawals of purchases', () => {
 })
 
 describe('expiry of vouchers', () => {
-  test('the owner of a voucher is warned once, a month before it expires; at its expiry the balance is lost', async () => {
+  test('a voucher’s owner is warned once, a month before it expires, and then loses the balance', async () => {
     const mona = await api.as('member')
     const { id } = await aProduct(api.db, { validity_months: 2 })
     await purchase(api, mona, { products_id: id })

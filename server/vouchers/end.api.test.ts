@@ -18,7 +18,7 @@ const rowsIn = async (from: string) => {
   return rows[0].rows
 }
 
-test('many vouchers are warned of and expire in small transactions, so that other requests can run in between', async () => {
+test('vouchers are warned of and expire in small transactions, so other requests run in between', async () => {
   const mona = await api.as('member')
   const { id: products_id } = await aProduct(api.db, { validity_months: 1 })
   const bought = await purchase(api, mona, { products_id, quantity: 10 })

@@ -66,7 +66,7 @@ describe('gifts by the buyer', () => {
     expect(await letters('matin@exemple.fr')).toHaveLength(1)
   })
 
-  test('only gift vouchers can be sent as gifts, on a day at most a year ahead', async () => {
+  test('only gift vouchers can be sent as gifts, on a chosen day at most a year ahead', async () => {
     const mona = await api.as('member')
     const card = await aProduct(api.db)
     const bon = await aProduct(api.db, { kind: 'bon_cadeau' })
@@ -103,7 +103,7 @@ describe('gifts that did not arrive', () => {
     expect(codeIn(api, 'nadia-2@exemple.fr')).toBe(code)
   })
 
-  test('resending a gift before its day only corrects the e-mail address; it is mailed once, on its day', async () => {
+  test('resending a gift before its chosen day corrects the e-mail address, and sends no second mail', async () => {
     const mona = await api.as('member')
     const { id } = await given(mona, 'faux@exemple.fr', '2026-12-24')
     await sendAgain(mona, id, { recipient_email: 'vrai@exemple.fr' })

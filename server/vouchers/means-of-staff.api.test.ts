@@ -117,7 +117,7 @@ describe('vouchers in the back office', () => {
 describe('invitations that staff give', () => {
   const given = (email: string) => ({ email, places: 2, reason: 'Projecteur en panne.' })
 
-  test('a given invitation is mailed as a code, which a member adds to a wallet and pays with', async () => {
+  test('an invitation given by staff is mailed as a code, which a member can add to a wallet and spend', async () => {
     const clerk = await aClerk()
     const nadia = await api.as('member')
     const made = await clerk.post('voucher', given('invitee@exemple.fr'))
@@ -166,7 +166,7 @@ describe('invitations that staff give', () => {
     expect(letters[0]!.text).toContain(codeIn(api, 'encore@exemple.fr'))
   })
 
-  test("staff see an invitation's code only without a mail server, and only until a member adds it to a wallet", async () => {
+  test('staff see the code of an invitation only if there is no mail server and no member has it yet', async () => {
     const clerk = await aClerk()
     const { setting } = api.appContext
     api.appContext.setting = { ...setting, mailLeaves: false }
@@ -184,10 +184,10 @@ describe('invitations that staff give', () => {
 
   test.each([
     ['no reason', { reason: '' }],
-    ['eleven places', { places: 11 }],
-    ['no place', { places: 0 }],
-    ['more than two years', { months: 25 }],
-    ['no address', { email: 'nadia' }],
+    ['eleven tickets', { places: 11 }],
+    ['zero tickets', { places: 0 }],
+    ['a validity of more than two years', { months: 25 }],
+    ['no e-mail address', { email: 'nadia' }],
   ])('giving an invitation is refused with %s', async (_, wrong) => {
     const clerk = await aClerk()
     expect((await clerk.post('voucher', { ...given('nadia@exemple.fr'), ...wrong })).status).toBe(400)

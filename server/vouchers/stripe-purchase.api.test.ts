@@ -75,7 +75,7 @@ describe('purchases with Stripe', () => {
     expect(await checkout.followPurchase(mona, id)).toMatchObject({ state: 'confirmed' })
   })
 
-  test('a purchase sent twice is one purchase and one payment with the same Stripe client secret', async () => {
+  test('a purchase sent twice is one purchase with one Stripe payment', async () => {
     const key = 'boutique-deux-fois'
     const [first, second] = await Promise.all([buy({ key }), buy({ key })])
     const third = await buy({ key })
@@ -102,7 +102,7 @@ describe('purchases with Stripe', () => {
     expect((await checkout.giveUp(stranger, id)).status).toBe(404)
   })
 
-  test("if Stripe refuses to open a payment, the error blames the gateway, not the buyer's card", async () => {
+  test('if Stripe refuses to open a payment, the error message names the gateway, not the buyer’s card', async () => {
     const product = await aProduct(checkout.db)
     checkout.stripe.failNext('create', {
       status: 401,
@@ -137,7 +137,7 @@ describe('unpaid purchases', () => {
     })
   })
 
-  test('a purchase authorised and cancelled at the same moment is either paid and delivered, or neither', async () => {
+  test('a purchase cancelled while Stripe authorises it is either paid and delivered, or neither', async () => {
     const { id, secret } = await buy()
     await checkout.typeCard(secret, goodCard)
     await Promise.all([checkout.giveUp(mona, id), checkout.followPurchase(mona, id), checkout.deliver()])

@@ -33,7 +33,7 @@ afterEach(async () => {
 const patiently = { timeout: 60_000 }
 const buyers = 4
 
-test('a process killed while it changes a screening changes nothing; if killed before the mails, all are sent later', async () => {
+test('a process killed while changing a screening leaves it unchanged, or mails all buyers later', async () => {
   const { folder, remove } = temporaryFolder()
   cleanUp = remove
   server = await startPostgresql()

@@ -75,7 +75,7 @@ test('a backup made during sales restores to consistent data, and no sale fails 
   await copy.close()
 })
 
-test('an admin created by a command while the site runs can log in immediately; creating it again is refused', async () => {
+test('an admin created on the command line while the site runs can log in immediately', async () => {
   const args = ['admin:create', '--email', 'moi@cinema.fr']
   const made = await runProduct(settings, args)
   const password = /cette seule fois\s: (\S+)/.exec(made.printed)?.[1]
@@ -91,7 +91,7 @@ test('a backup that cannot be written fails with a message, and leaves no partia
   expect(readdirSync(folder).filter(name => name.endsWith('.part'))).toEqual([])
 })
 
-test('only the owner may use the command socket; a socket left by a killed process is replaced', async () => {
+test('only the owner can use the command socket; a killed process’s socket is replaced', async () => {
   const socket = join(folder, 'commands.sock')
   expect(statSync(socket).mode & 0o777).toBe(0o600)
   await product.kill('SIGKILL')

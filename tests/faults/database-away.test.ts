@@ -31,7 +31,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test('while PostgreSQL is down, requests get 503 immediately; afterwards they work without a restart', async () => {
+test('while PostgreSQL is down, requests get 503 immediately; later they work without a restart', async () => {
   const mona = await api.as('member')
   const seats = () => api.request(`/api/v1/app/session/${screening}`)
   expect((await seats()).status).toBe(200)
@@ -74,7 +74,7 @@ test('losing the database within a transaction fails that transaction, not the p
   expect((await api.request('/readyz')).status).toBe(200)
 })
 
-test('a database that hangs at the start of a transaction and then disconnects leaks no connection', async () => {
+test('a database that hangs and then disconnects at the start of a transaction leaks no connection', async () => {
   // Repeat it twelve times, more often than the pool has connections: a leak would exhaust the pool.
   for (let times = 0; times < 12; times++) {
     expect((await api.request('/readyz')).status).toBe(200)

@@ -13,7 +13,7 @@ async function notGreen(settings: Record<string, string>): Promise<string[]> {
   return text.split('\n').filter(line => line.startsWith('✘'))
 }
 
-test('the doctor checks an embedded database through the process that has it open; a trial restore works too', async () => {
+test('the doctor command checks an embedded database while the site has it open', async () => {
   const { folder, remove } = folderWithDatabase()
   const own = { DATA_DIR: folder, DEMO: 'off', PORT: String(await freePort()) }
   expect(await notGreen(own)).toContainEqual(expect.stringContaining('n’est pas ouverte'))

@@ -101,7 +101,7 @@ async function openProxy() {
   }
 }
 
-test('the doctor finds no fault in a healthy installation, except that its URL uses plain http', async () => {
+test('the doctor command finds no fault in a healthy installation, except a URL with plain http', async () => {
   expect(await said()).toEqual([
     expect.stringMatching(/^✔ Ouvreuse : version \d+\.\d+\.\d+\.$/),
     expect.stringMatching(/^✔ Site : ouvert au port \d+/),
@@ -134,7 +134,7 @@ test('`npm run doctor` exits with 1 if a check fails, and prints no password or 
   expect(printed).not.toMatch(/mot-?de-?passe-?[a-d]/)
 })
 
-test('the doctor reports a database that is down, read-only, or of a newer or older version', async () => {
+test('the doctor command reports a database that is down, read-only, or of another version', async () => {
   const away = `postgres://ouvreuse@${nobody}/ouvreuse`
   expect(await wrong({ DATABASE_URL: away })).toEqual([
     expect.stringContaining('Base de données : PostgreSQL ne répond pas'),
@@ -153,13 +153,13 @@ test('the doctor reports a database that is down, read-only, or of a newer or ol
   expect(await wrong()).toEqual([])
 })
 
-test('the doctor reports a site that does not answer on its port', async () => {
+test('the doctor command reports a site that does not answer on its port', async () => {
   expect(await wrong({ PORT: new URL(`http://${nobody}`).port })).toEqual([
     expect.stringContaining('rien ne répond au port'),
   ])
 })
 
-test('the doctor reports a missing mail server, one that does not answer, and a wrong password', async () => {
+test('the doctor command reports a mail server that is missing, silent, or refuses the password', async () => {
   expect(await wrong({ SMTP_URL: '' })).toEqual([
     expect.stringContaining('Indiquez le serveur de messagerie'),
   ])
@@ -175,7 +175,7 @@ test('the doctor reports a missing mail server, one that does not answer, and a 
   await strict.close()
 })
 
-test('the doctor reports missing or wrong Stripe keys, Stripe errors, and a wrong clock', async () => {
+test('the doctor command reports missing or wrong Stripe keys, Stripe errors, and a wrong clock', async () => {
   const none = { STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '', STRIPE_WEBHOOK_SECRET: '' }
   expect(await said(none)).toContainEqual(expect.stringMatching(/^ℹ Paiement : pas de vente en ligne/))
   expect(await wrong({ STRIPE_SECRET_KEY: 'sk_test_fausse' })).toEqual([
@@ -192,7 +192,7 @@ test('the doctor reports missing or wrong Stripe keys, Stripe errors, and a wron
   ])
 })
 
-test('the doctor reports a missing backup folder, and a disk that is full', async () => {
+test('the doctor command reports a missing backup folder, and a full disk', async () => {
   expect(await wrong({ BACKUP_DIR: join(folder, 'absent') })).toContainEqual(
     expect.stringMatching(/Disque : le dossier .*absent n’existe pas/),
   )
@@ -201,7 +201,7 @@ test('the doctor reports a missing backup folder, and a disk that is full', asyn
   expect(await wrong({ DATA_DIR: full })).toEqual([expect.stringContaining('il ne reste que 0,0 Go')])
 })
 
-test('the doctor reports a proxy that drops or forges the client address, host or security headers', async () => {
+test('the doctor command reports a proxy that drops or forges the client address, host or headers', async () => {
   expect(await wrong({ PUBLIC_URL: '' })).toEqual([expect.stringContaining('Écrivez-la dans PUBLIC_URL')])
   expect(await wrong({ PUBLIC_URL: `http://${nobody}` })).toEqual([
     expect.stringContaining('ne mène pas au site (ECONNREFUSED)'),
@@ -228,7 +228,7 @@ test('the doctor reports a proxy that drops or forges the client address, host o
   expect(await wrong()).toEqual([])
 })
 
-test('the doctor reports backups that are off, missing, untested or unreadable', async () => {
+test('the doctor command reports backups that are off, missing, untested or unreadable', async () => {
   expect(await wrong({ BACKUP_DIR: '' })).toEqual([expect.stringContaining('aucune ne se fait seule')])
   const inTenDays = { ...around, now: () => new Date(Date.now() + 10 * 86_400_000) }
   expect((await said({}, inTenDays)).slice(-2)).toEqual([
@@ -248,7 +248,7 @@ test('the doctor reports backups that are off, missing, untested or unreadable',
   expect(await wrong(broken)).toEqual([expect.stringContaining('ne se restaure pas')])
 })
 
-test('the doctor reports pictures missing from the database or the S3 store, and wrong S3 keys', async () => {
+test('the doctor command reports pictures missing from the database or the S3 store, and wrong S3 keys', async () => {
   const src_img = 'affiche.jpg'
   await database.db.insert(media).values({ src_img, movies_id: (await aFilm(database.db)).id })
   expect(await wrong()).toEqual([

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { copyDemoFolder } from '../harness/demo-folder.ts'
 import { startProduct, temporaryFolder } from './product.ts'
 
-test('the first start prints the URL and the demo accounts; a restart keeps the data and applies IMAGE_HOST', async () => {
+test('the first start prints the URL and the demo accounts, and a restart keeps the data', async () => {
   const demo = temporaryFolder()
   const first = await startProduct({ DATA_DIR: demo.folder })
   // The URL has a host name, because passkeys do not work with an IP address.

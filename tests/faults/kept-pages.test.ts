@@ -75,7 +75,7 @@ describe('the login pages', () => {
       expect((await ask(path)).headers.get('cache-control')).toBe('private, no-store')
   })
 
-  test("after a failed login, the next visitor's login page does not contain the typed e-mail", async () => {
+  test('the login page after a failed login does not show the typed e-mail address to the next visitor', async () => {
     const origin = new URL(product.address).origin
     const body = new URLSearchParams({ email: 'mona@exemple.fr', password: 'Strapontin-7!' })
     const refused = await fetch(new URL(entrance, origin), { method: 'POST', headers: { origin }, body })

@@ -33,7 +33,7 @@ afterEach(async () => {
 })
 
 describe.each(['embedded', 'postgresql'] as const)(
-  'sales survive kills of the process, database: %s',
+  'sales survive kills of the server process (%s database)',
   kind => {
     test(
       `after ${kills} kills during sales, our orders match the gateway's ledger and no confirmed order is lost`,

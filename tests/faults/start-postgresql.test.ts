@@ -60,7 +60,7 @@ test('without the right to create tables, the start fails and prints the SQL tha
   expect(printed.trim().split('\n')).toHaveLength(1)
 })
 
-test('db:backup and admin:create refuse a PostgreSQL database without the tables of the site, and write nothing', async () => {
+test('db:backup and admin:create refuse a PostgreSQL database that lacks the tables of the site', async () => {
   const name = `${made}_foreign`
   await admin.query(`alter database ${name} owner to ${made}`)
   const elsewhere = join(folder, 'ailleurs')
@@ -75,7 +75,7 @@ test('db:backup and admin:create refuse a PostgreSQL database without the tables
   expect([existsSync(elsewhere), existsSync(join(folder, 'vide.gz'))]).toEqual([false, false])
 })
 
-test("db:backup is refused if its DATA_DIR is not the site's; it creates no second secret key", async () => {
+test('db:backup is refused if its DATA_DIR differs from the site’s, and creates no second key', async () => {
   const database: TestDatabase = await freshDatabase('postgresql')
   const settings = { DATA_DIR: join(folder, 'site'), DATABASE_URL: database.url, DEMO: 'off' }
   const product = await startProduct(settings)

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => remove())
 
-test('a start with DEMO=off creates no demo data, and a second process with the same DATA_DIR is refused', async () => {
+test('a start with DEMO=off creates no demo data; a second process with its DATA_DIR is refused', async () => {
   const settings = { DATA_DIR: folder, DEMO: 'off' }
   const empty = await startProduct(settings)
   expect(empty.printed()).toContain('npm run admin:create')
@@ -111,7 +111,7 @@ test('db:restore of a missing file fails and creates no database', async () => {
   expect(existsSync(DATA_DIR)).toBe(false)
 })
 
-test('with PUBLIC_URL, the start prints the public URL and the one to which the proxy must forward', async () => {
+test('with PUBLIC_URL set, the start prints this URL and the local URL for the reverse proxy', async () => {
   const PUBLIC_URL = 'https://www.mon-cinema.fr'
   const product = await startProduct({ DATA_DIR: folder, PUBLIC_URL })
   expect(product.address).toBe(`${PUBLIC_URL}/`)

@@ -21,7 +21,7 @@ test('a cached folder is made once and then reused', async () => {
   expect(wordIn(first)).toBe('made 1')
 })
 
-test('if two test runs make the same cached folder at the same time, both use the one finished first', async () => {
+test('if two test runs make one cached folder at the same time, both use the one finished first', async () => {
   const kept = await keptFolder(kind, 'both', async draft => {
     // Simulates another test run, which finishes the same folder while this run is making it.
     const other = join(cache, 'both')

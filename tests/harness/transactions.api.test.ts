@@ -6,7 +6,7 @@ import { checkingTransactions } from './databases.ts'
 const { db } = await useApi()
 const ask = sql`select 1`
 
-test('in a test, a query outside of the open transaction of a request fails instead of waiting for ever', async () => {
+test('in tests, a query made outside the open transaction of a request fails instead of hanging', async () => {
   const outside = checkingTransactions(() => db.transaction(() => db.execute(ask)))
   await expect(outside).rejects.toThrow()
   const inside = checkingTransactions(() => db.transaction(own => own.execute(ask)))

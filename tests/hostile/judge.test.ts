@@ -44,19 +44,19 @@ const heard = (over: Partial<Heard> = {}): Heard => ({
   ...over,
 })
 
-describe('the judge', () => {
-  test('the judge accepts a correct response', () => {
+describe('the response checker of the random API tests', () => {
+  test('the response checker of the random API tests accepts a correct response', () => {
     expect(complaints(operation, sent(), heard())).toEqual([])
     expect(
       complaints(operation, sent({ path: { id: 'x' } }), heard({ status: 400, text: '{"message":"Non"}' })),
     ).toEqual([])
   })
 
-  test('the judge reports a 5xx response, even if it is documented', () => {
+  test('the response checker reports a 5xx response, even if it is documented', () => {
     expect(complaints(operation, sent(), heard({ status: 500 }))).toEqual(['a server error 500'])
   })
 
-  test('the judge reports an error code that the endpoint does not list', () => {
+  test('the response checker reports an error code that the endpoint does not list', () => {
     const listed = {
       allOf: [
         { type: 'object', properties: { code: { type: 'string' } }, required: ['code'] },
@@ -69,12 +69,12 @@ describe('the judge', () => {
     expect(complaints(refusing, sent(), refused('not_cancellable')).join()).toContain('off its schema')
   })
 
-  test('the judge reports a response with an undocumented status', () => {
+  test('the response checker reports a response with an undocumented status', () => {
     expect(complaints(operation, sent(), heard({ status: 418 }))).toEqual(['an undocumented status 418'])
   })
 
   test.each(['{"id":"7"}', '{}', 'null', '<html>', ''])(
-    'the judge reports a response that violates its schema each time, not only the first: %s',
+    'the response checker reports every response that violates its schema, not only the first: %s',
     text => {
       for (const _ of [1, 2])
         expect(complaints(operation, sent(), heard({ text }))).toEqual([
@@ -92,12 +92,15 @@ describe('the judge', () => {
     ['a missing field', sent({ body: '{}' })],
     ['broken JSON', sent({ body: '{"name":"Grande salle"' })],
     ['another type', sent({ headers: { 'content-type': 'text/plain' } })],
-  ])('the judge reports that %s was accepted although the OpenAPI document forbids it', (_, call) => {
-    expect(complaints(operation, call, heard())).toEqual(['accepted what the document forbids'])
-  })
+  ])(
+    'the response checker reports that %s was accepted although the OpenAPI document forbids it',
+    (_, call) => {
+      expect(complaints(operation, call, heard())).toEqual(['accepted what the document forbids'])
+    },
+  )
 
   test.each(['$argon2id$v=19$', 'Canari-Secret-77!', '4242424242424242'])(
-    'the judge reports the secret %s in a response',
+    'the response checker reports the secret %s in a response',
     secret => {
       const text = JSON.stringify({ id: 7, more: secret })
       expect(complaints(operation, sent(), heard({ text }))).toEqual(['a secret in the answer'])
@@ -105,27 +108,27 @@ describe('the judge', () => {
   )
 
   test.each(['Canari-Secret-77!', 'Strapontin-7!', 'canari@exemple.fr', '4242424242424242', '$argon2'])(
-    'the judge reports the secret %s in the log',
+    'the response checker reports the secret %s in the log',
     secret => expect(leaksIn([`{"level":30,"path":"/${secret}"}`])).toHaveLength(1),
   )
 
-  test('the judge reports a secret token of a record in the log', () => {
+  test('the response checker reports a secret token of a record in the log', () => {
     const line = '{"path":"/api/v1/app/cancellation/1-Vph9MIk6c9QKixtQIjGN91q"}'
     expect(leaksIn([line], { token: ['1-Vph9MIk6c9QKixtQIjGN91q'] })).toEqual([line])
   })
 
-  test('the judge reports nothing about ordinary log lines', () => {
+  test('the response checker reports nothing about ordinary log lines', () => {
     const line = '{"level":30,"method":"GET","path":"/api/v1/app/movie","status":200}'
     expect(leaksIn([line], { token: ['1-Vph9MIk6c9QKixtQIjGN91q'], id: [30, 200] })).toEqual([])
   })
 })
 
-describe('the generator', () => {
-  test('the generator creates the same calls from the same seed', () => {
+describe('the generator of random API calls', () => {
+  test('the generator of random API calls creates the same calls from the same seed', () => {
     expect(drawing(operation).any(30)).toEqual(drawing(operation).any(30))
   })
 
-  test('the generator creates valid calls, invalid calls, and calls that name existing records', () => {
+  test('the generator creates valid calls, invalid calls, and calls with ids of existing records', () => {
     const calls = drawing(operation).any(1_000)
     const accepted = calls.filter(
       call => complaints(operation, written(operation, call, { id: [7] }), heard()).length === 0,
@@ -136,7 +139,7 @@ describe('the generator', () => {
     expect(written(operation, named!, { id: [4321] }).url).toContain('/room/4321')
   })
 
-  test('the generator creates only valid calls if asked to', () => {
+  test('the generator of random API calls creates only valid calls if asked to', () => {
     const sent = drawing(operation)
       .described(100)
       .map(call => written(operation, call, { id: [7] }))
@@ -144,7 +147,7 @@ describe('the generator', () => {
   })
 })
 
-describe('the caller', () => {
+describe('the client that sends the random API calls', () => {
   const send = callerOf(async request => {
     const body = await request.text()
     return new Response(JSON.stringify({ url: request.url, body, cookie: request.headers.get('cookie') }), {
@@ -153,7 +156,7 @@ describe('the caller', () => {
     })
   })
 
-  test('the caller passes the whole request to the API and returns the whole response', async () => {
+  test('the test client sends every part of a random call to the API and returns the complete response', async () => {
     const { status, type, text } = await send('PATCH', sent({ body: '{"name":"é"}' }), 'ouvreuse=1')
     expect({ status, type }).toEqual({ status: 201, type: 'application/json' })
     expect(JSON.parse(text)).toEqual({
@@ -163,7 +166,7 @@ describe('the caller', () => {
     })
   })
 
-  test("the caller sends the cookie of the call instead of the account's", async () => {
+  test('the test client sends the cookie of the random call instead of the account’s', async () => {
     const call = sent({ headers: { cookie: 'ouvreuse=autre' } })
     expect(JSON.parse((await send('PATCH', call, 'ouvreuse=1')).text).cookie).toBe('ouvreuse=autre')
   })

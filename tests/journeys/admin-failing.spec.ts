@@ -17,7 +17,7 @@ const pages = [
   ...['film/ajout', 'réservation/1', 'controle', 'securite'],
 ].map(path => `/admin/${path}`)
 
-test('while the database is down, back-office pages report it and forms keep their input; then all works again', {
+test('while the database is down, back-office pages report it, and forms keep their input', {
   tag: '@full',
 }, async ({ page, context, site }) => {
   test.slow()

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { logInAs, openAdmin } from './admin.ts'
 import { test } from './members.ts'
 
-test('in a list, a newly selected filter keeps its value when the response to an earlier search arrives', {
+test('a filter selected in a list keeps its value when the response to an earlier search arrives', {
   tag: '@full',
 }, async ({ page }) => {
   await logInAs(page, 'admin')
@@ -37,7 +37,7 @@ test('in a list, a newly selected filter keeps its value when the response to an
   expect(seen).toEqual(['Drame'])
 })
 
-test('if the user sorts a list before the response to a filter arrives, the filter is dropped', {
+test('if a user sorts a list before the response to a filter arrives, the filter is not applied', {
   tag: '@full',
 }, async ({ page }) => {
   await logInAs(page, 'admin')

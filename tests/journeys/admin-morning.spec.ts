@@ -74,7 +74,7 @@ test('by keyboard alone, an admin logs in, edits and deletes a category, and log
   await expect(page).toHaveURL('/')
 })
 
-test('in a form, a film is chosen by typing its title; leaving unsaved changes asks for confirmation', async ({
+test('a film is chosen in a form by typing its title; leaving unsaved changes asks for confirmation', async ({
   page,
 }) => {
   await page.request.post('/api/v1/authentication/login', {

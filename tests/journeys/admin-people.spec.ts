@@ -4,7 +4,7 @@ import { ask, logInAs, openAdmin, save } from './admin.ts'
 import { anEvening } from './admission.ts'
 import { aManager, aMember, anOrder, logIn, onAnotherDevice, password, test } from './members.ts'
 
-test("the order page shows when each ticket was scanned; only an admin can cancel the order's screening", {
+test('the order page shows when each ticket was scanned; only admins can cancel its screening', {
   tag: '@full',
 }, async ({ page }) => {
   const { order, sessions_id, texts } = await anEvening(page, 2)

@@ -84,7 +84,7 @@ test('if a response comes from a newer build of the server, the browser reloads 
   await expect(page.locator('.record-table tbody tr')).toHaveCount(1)
 })
 
-test('staff schedule screenings by days and hours; a conflict names the film in the room', async ({
+test('staff schedule screenings by days and hours; a conflict names the film that occupies the room', async ({
   page,
 }) => {
   await logInAs(page, 'manager')

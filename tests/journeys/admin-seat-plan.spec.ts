@@ -96,7 +96,7 @@ const ofPretix = {
   ],
 }
 
-test('a pretix seat plan is imported with its seat positions; later edits survive a failed save and a reload', {
+test('a seat plan from pretix is imported; later edits survive a failed save and a reload', {
   tag: '@full',
 }, async ({ page, browser }) => {
   await logInAs(page, 'manager')
@@ -174,7 +174,7 @@ test('a pretix seat plan is imported with its seat positions; later edits surviv
   })
 })
 
-test('the seat plan editor names the buyer of a removed sold seat, settles conflicting edits and copies plans', {
+test('the seat plan editor names the buyer of a removed sold seat, and lets users resolve conflicts', {
   tag: '@full',
 }, async ({ page }) => {
   test.slow()
@@ -237,7 +237,7 @@ test('the seat plan editor names the buyer of a removed sold seat, settles confl
     await expect(page.getByText(/Le plan est enregistré, version\s4/)).toBeVisible()
   })
 
-  await test.step("a user can load the seat plan that another user saved; undo restores the user's own plan", async () => {
+  await test.step('a user can load another user’s saved seat plan; undo brings their own plan back', async () => {
     await drawnByAnother(8)
     const mine = (await cells.count()) - 1
     await remove('Rang B, place 1')

@@ -5,7 +5,9 @@ import { anEvening } from './admission.ts'
 import { checkAxeOnTheWay } from './axe.ts'
 import { test } from './members.ts'
 
-test('staff move a buyer to other seats, which the gate then shows, and block a seat', async ({ page }) => {
+test('staff move a buyer to other seats and block a seat; the gate then shows the new seats', async ({
+  page,
+}) => {
   const { order, sessions_id, codes } = await anEvening(page, 2, drawSeats('......', '....xm'))
   await page.context().clearCookies()
   await logInAs(page, 'admin')

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { logInAs, newName, openAdmin, save } from './admin.ts'
 import { test } from './members.ts'
 
-test('the back office asks visitors to log in, redirects members, and limits managers to their pages', async ({
+test('the back office requires a login, redirects members away, and limits managers to their pages', async ({
   page,
 }) => {
   await page.goto('/admin/film?q=faust')
@@ -67,7 +67,7 @@ test("the back-office home shows counts, today's screenings and a month of sales
   await expect(page).toHaveURL(/\/admin$/)
 })
 
-test('a back-office form keeps its input after an error, offline and after the login session ended', async ({
+test('a back-office form keeps its input after an error, while offline and after the session ended', async ({
   page,
 }) => {
   await logInAs(page, 'manager')

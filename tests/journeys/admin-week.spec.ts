@@ -109,7 +109,7 @@ test("by pointer, staff turn last week's programme of five rooms into this week'
   await house.leave()
 })
 
-test('by keyboard, staff plan a week; edits by two users are merged, and conflicting edits must be resolved', {
+test('by keyboard, staff plan a week; edits by two users are merged, and conflicts must be resolved', {
   tag: '@full',
 }, async ({ page }) => {
   await logInAs(page, 'manager')

@@ -4,7 +4,7 @@ import { anEvening, counters, handScan, hasList, verdict, word } from './admissi
 import { checkAxeOnTheWay } from './axe.ts'
 import { test } from './members.ts'
 
-test('at the gate, staff check the proof of a reduced fare immediately, later or offline, or refuse entry', {
+test('at the gate, staff check the proof of a reduced fare immediately, later or offline', {
   tag: '@full',
 }, async ({ page }) => {
   const evening = await anEvening(page, ['plein', 'plein', 'etudiant', 'etudiant', 'moins-de-14'])
@@ -49,7 +49,7 @@ test('at the gate, staff check the proof of a reduced fare immediately, later or
     await expect(counters(page)).toHaveText('3 entrés sur 5')
   })
 
-  await test.step('offline, staff let in a student whom they refused before; the entry is reported when they are online again', async () => {
+  await test.step('offline, staff admit a student refused before; the entry is uploaded later', async () => {
     await hasList(page, evening.sessions_id)
     await page.context().setOffline(true)
     await expect(page.getByText('Hors ligne.')).toBeVisible()

@@ -56,7 +56,7 @@ test('a ticket held in front of the camera is accepted once', async ({ page, bas
 const entered = (doors: { sessions_id: number; counters: { entered: number } }[], id: number) =>
   doors.find(door => door.sessions_id === id)!.counters.entered
 
-test('the gate page receives codes from a hand scanner or the keyboard, whatever has the focus', async ({
+test('the gate page receives codes from a hand scanner or the keyboard, whichever field has the focus', async ({
   page,
 }) => {
   const evening = await anEvening(page)
@@ -118,7 +118,7 @@ test('the gate page receives codes from a hand scanner or the keyboard, whatever
   expect(await sidewaysScroll(page)).toBe(0)
 })
 
-test('offline, the gate page works even after a reload; back online, it shows tickets that were scanned twice', async ({
+test('the gate page works offline, even after a reload, and later shows tickets scanned twice', async ({
   page,
 }) => {
   const { sessions_id, texts, codes } = await anEvening(page)

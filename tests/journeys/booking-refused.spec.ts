@@ -102,7 +102,7 @@ test('if the price changes while the order form is open, the buyer confirms the 
   })
 })
 
-test('if a fare gets dearer, limited or unsold while the form is open, the form names it and keeps other input', {
+test('if a fare gets dearer, limited or unsold while the order form is open, the form names it', {
   tag: '@full',
 }, async ({ page, baseURL }) => {
   await aMember(page)
@@ -220,7 +220,7 @@ test("after a reload on a slow phone, the order form's input is restored before 
   await phone.send('Emulation.setCPUThrottlingRate', { rate: 1 })
 })
 
-test('if a buyer with eight seats orders three more, the seat count shows why the order is refused', async ({
+test('if a buyer with eight seats orders three more, the form lowers the count to two and says why', async ({
   page,
   baseURL,
 }) => {

@@ -62,7 +62,7 @@ test('a visitor who logs in to order returns to the order form with the same sea
   await page.getByRole('main').getByRole('button', { name: 'Se connecter' }).click()
   await expect(page).toHaveURL(`${spot.address}?places=4&reserver=1#reservation`)
   await expect(form(page).getByLabel('Nombre de places')).toHaveValue('4')
-  await test.step('seats are held while the buyer logs in; the buyer can extend the hold once or release the seats', async () => {
+  await test.step('seats are reserved while the buyer logs in, who can extend the time or release them', async () => {
     await expect(form(page).getByText(/^4 places retenues pour vous jusqu’à/)).toBeVisible()
     await wake(page)
     await form(page).getByLabel('Prénom').fill('Monique')
@@ -301,7 +301,7 @@ test.describe('booking works without JavaScript', () => {
     await expect(page).toHaveURL(`/authentification/connexion?retour=${back}#contenu`)
   })
 
-  test('without JavaScript, seats stay held while a new buyer registers, logs in and pays', async ({
+  test('without JavaScript, seats stay reserved while a new buyer registers, logs in and pays', async ({
     page,
     request,
   }) => {

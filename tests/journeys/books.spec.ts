@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { logInAs, openAdmin, save } from './admin.ts'
 import { test } from './members.ts'
 
-test("two clicks lead from the takings to a film's statement; its terms set the distributor's share", async ({
+test('staff open a film’s distributor statement from the revenue page, and add the rental terms', async ({
   page,
 }) => {
   await logInAs(page, 'admin')

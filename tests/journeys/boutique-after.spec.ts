@@ -70,7 +70,9 @@ test('after a cancelled screening, buyers choose refund or invitation by mailed 
   await checkAxeOnTheWay(page)
 })
 
-test("a gift voucher's code pays an order; it can be mailed again, and staff find it", async ({ page }) => {
+test('the code of a gift voucher pays for an order; it can be mailed again, and staff find it', async ({
+  page,
+}) => {
   await aMember(page)
   const products = (await (await page.request.get('/api/v1/app/product')).json()) as {
     id: number

@@ -90,7 +90,7 @@ test('a sold screening moves to another room and time; one buyer keeps the seats
     }
   })
 
-  await test.step('if staff edit a change of a screening after its preview, it is previewed again before it can be saved', async () => {
+  await test.step('if staff edit a change of a screening after its preview, they must preview it again', async () => {
     await page.getByLabel('Heure').fill('21:40')
     await change.click()
     await expect(preview).toContainText('21h40')

@@ -42,7 +42,7 @@ async function toSteps(page: Page): Promise<void> {
 const expectDone = (page: Page, title: string) =>
   expect(step(page, title).locator('.state')).toHaveText('Fait')
 
-test('on a phone, an admin sets up an empty site until a stranger buys a ticket and staff can scan it', async ({
+test('on a phone, an admin sets up an empty site until visitors can buy and staff can scan tickets', async ({
   page,
   site,
 }) => {
@@ -120,7 +120,7 @@ test('on a phone, an admin sets up an empty site until a stranger buys a ticket 
     await expectDone(page, 'Une semaine')
   })
 
-  await test.step('the admin makes a trial booking at 0 €, then opens the site to the public', async () => {
+  await test.step('the admin makes a free trial booking, then opens the site to the public', async () => {
     await page.getByRole('button', { name: 'Recevoir une invitation et réserver' }).click()
     await expect(page).toHaveURL(/\/film\/\d+\/seance\/\d+/)
     await expect(form(page)).toBeVisible()

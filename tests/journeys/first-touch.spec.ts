@@ -102,7 +102,7 @@ test('the number of seats that a visitor sets before hydration is the number tha
   })
 })
 
-test('if the visitor goes Back before hydration, the page that Back leads to is shown', async ({ page }) => {
+test('if the visitor goes Back before hydration, the previous page is shown', async ({ page }) => {
   await open(page, '/')
   await page.locator('.film-card h3 a').first().click()
   await expect(page).toHaveURL(/\/film\/\d+$/)

@@ -61,7 +61,7 @@ test('a buyer gives a ticket to a friend by a link; the friend accepts it, and l
   await close()
 })
 
-test('without scripts, a buyer gives a ticket by e-mail, takes it back, and gives it to another address', async ({
+test('without scripts, a buyer gives a ticket by e-mail, takes it back, and gives it to someone else', async ({
   page,
   browser,
   baseURL,

@@ -64,7 +64,7 @@ test.describe('members can find, print and cancel their orders', () => {
     await expect(page.locator('.own-places')).toBeEmpty()
   })
 
-  test('only its buyer can open an order: a visitor must log in, another member gets a 404', async ({
+  test('only its buyer can open an order: a visitor must log in, and another member gets a 404', async ({
     page,
   }) => {
     const { email } = await aMember(page)

@@ -89,7 +89,7 @@ test.describe('the registration form creates an account', () => {
       await page.getByRole('button', { name: 'Créer votre compte' }).click()
       await expect(page.getByRole('alert')).toHaveText('Un compte existe déjà avec cette adresse e-mail.')
     })
-    await test.step('after the refusal, the login form has the e-mail address filled in', async () => {
+    await test.step('the login form opened after a refused registration has the e-mail filled in', async () => {
       await page.getByRole('button', { name: 'Se connecter avec cette adresse' }).click()
       await expect(page.getByRole('heading', { name: 'Connexion' })).toBeVisible()
       await expect(page.getByLabel('Adresse e-mail')).toHaveValue('membre@cinema.test')

@@ -63,7 +63,7 @@ test('the site proposes seats to a buyer, who changes them on the map and finds 
       .locator('.bill')
       .getByText(seatsText([third!, fourth!])),
   ).toBeVisible()
-  await test.step('an order that is submitted during the search for new seats waits for the result', async () => {
+  await test.step('an order submitted while other seats are being searched for waits for the result', async () => {
     const asked = Promise.withResolvers<void>()
     await page.route('**/session/*/seats', async route => {
       await asked.promise
@@ -80,7 +80,7 @@ test('the site proposes seats to a buyer, who changes them on the map and finds 
   await expect(page.getByRole('main').getByText(seatText(third!))).toHaveCount(0)
 })
 
-test('if one more ticket finds no free seat beside the chosen ones, other seats are proposed', {
+test('if one more ticket finds no free seat next to the chosen ones, other seats are proposed', {
   tag: '@full',
 }, async ({ page, browser }) => {
   const spot = await numberedScreening(page.request, 3)
@@ -103,7 +103,7 @@ test('if one more ticket finds no free seat beside the chosen ones, other seats 
     await expect(yourSeats(page)).toContainText('3 places ne tiennent pas là : voici les plus proches.')
     await checkAxeOnTheWay(page)
   })
-  await test.step('the order form asks immediately about chosen seats that would be refused', async () => {
+  await test.step('the order form warns immediately about chosen seats that would be refused', async () => {
     const refused = spot.run.slice(1, 4)
     const seats = refused.map(({ id }) => `&siege=${id}`).join('')
     await open(page, `${spot.address}?places=3${seats}&reserver=1`)
@@ -119,7 +119,7 @@ test('if one more ticket finds no free seat beside the chosen ones, other seats 
   await other.close()
 })
 
-test('if another buyer takes a chosen seat, the site asks the buyer before it chooses another', {
+test('if another buyer takes a chosen seat, the buyer is asked before other seats are chosen', {
   tag: '@full',
 }, async ({ page, browser }) => {
   const spot = await numberedScreening(page.request, 1)
@@ -267,7 +267,7 @@ test('a buyer chooses seats by keyboard alone; each seat has an accessible name'
   await expect(map(page)).toHaveCount(0)
 })
 
-test('Back closes the seat map; a second Back leaves the page of the screening', async ({ page }) => {
+test('Back closes the seat map, and Back again leaves the page of the screening', async ({ page }) => {
   const { address } = await numberedScreening(page.request, 4)
   await page.goto('/a-propos')
   await open(page, `${address}?places=2`)
@@ -284,7 +284,7 @@ test('Back closes the seat map; a second Back leaves the page of the screening',
   await expect(page).toHaveURL('/a-propos')
 })
 
-test.describe('on a wide page, the seat map is beside the fares and takes effect immediately', () => {
+test.describe('on a wide page, the seat map is shown beside the fares, and clicks on it need no confirmation', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 
   test('on a wide page, a seat clicked on the map is chosen without a confirmation', async ({ page }) => {

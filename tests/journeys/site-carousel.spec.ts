@@ -112,7 +112,9 @@ test('the carousel pauses while it has the focus or the pointer', async ({ ownPa
   })
 })
 
-test('a carousel dot shows its film; arrow keys go to the next film, and wrap', async ({ ownPage: page }) => {
+test('carousel dots select a film; arrow keys go to the next, even past the last', async ({
+  ownPage: page,
+}) => {
   await openWithClock(page)
   const last = (await dots(page).count()) - 1
   await dots(page).nth(last).click()
@@ -135,9 +137,9 @@ test('a carousel dot shows its film; arrow keys go to the next film, and wrap', 
   })
 })
 
-test('a tap while carousel slides fade opens the film that is more visible', { tag: '@full' }, async ({
-  ownPage: page,
-}) => {
+test('a tap while one carousel film fades into another opens the film that is more visible', {
+  tag: '@full',
+}, async ({ ownPage: page }) => {
   await openWithClock(page)
   const leaving = carousel(page).locator('.slide').first()
   await page.evaluate(() => {

@@ -86,7 +86,7 @@ test('a filter keeps the focus when the response to the previous filter arrives'
   await expect(page).toHaveURL('/?jour=semaine&langue=VO&version=2D#programme')
 })
 
-test('a filter that is chosen just after a response arrived, before the page shows it, is kept', {
+test('a filter chosen between the arrival of a response and its display remains chosen', {
   tag: '@full',
 }, async ({ page }) => {
   await open(page, '/?jour=semaine')
@@ -123,7 +123,7 @@ test('a day and a filter chosen before either response arrives are both applied'
   await expect(page).toHaveURL(`/?jour=${date}&langue=VO&version=2D#programme`)
   await expect(filters(page).getByLabel('Langue')).toHaveValue('VO')
 
-  await test.step('filters that were cleared stay off when the visitor then chooses another', async () => {
+  await test.step('filters that a visitor cleared stay off when the visitor chooses another filter', async () => {
     const releaseAgain = await holdAnswers(page)
     await filters(page).getByRole('link', { name: 'Effacer les filtres' }).click()
     await expect(filters(page).getByLabel('Langue')).toHaveValue('')
@@ -186,7 +186,7 @@ test('going Back or Forward while a list is loading shows the list of the URL', 
   await expect(page.locator('.film-list a.showtime').filter({ hasNotText: 'VO' })).toHaveCount(0)
 })
 
-test('if the list after Back cannot be fetched, the browser reloads the whole page', {
+test('if the list of films cannot be fetched after Back, the browser reloads the whole page', {
   tag: '@full',
 }, async ({ page }) => {
   await open(page, '/?jour=semaine')
@@ -201,9 +201,9 @@ test('if the list after Back cannot be fetched, the browser reloads the whole pa
   await expect(busy(page)).toHaveCount(0)
 })
 
-test('a filter set and cleared before the response adds no history entry', { tag: '@full' }, async ({
-  page,
-}) => {
+test('a filter that is set and cleared before the response arrives adds no history entry', {
+  tag: '@full',
+}, async ({ page }) => {
   await open(page, '/?jour=semaine')
   const steps = await page.evaluate(() => history.length)
   const release = await holdAnswers(page, /langue=VO/)
@@ -212,7 +212,7 @@ test('a filter set and cleared before the response adds no history entry', { tag
   await expect(busy(page)).toHaveCount(0)
   expect(await page.evaluate(() => history.length)).toBe(steps)
 
-  await test.step('after a failed fetch for a day, choosing it again reloads the whole page', async () => {
+  await test.step('after a failed fetch for a day, choosing that day again reloads the whole page', async () => {
     release()
     await cutOff(page)
     const again = page.waitForRequest(request => request.resourceType() === 'document')

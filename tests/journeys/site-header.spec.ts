@@ -96,7 +96,9 @@ test('the menu link « Contact » scrolls smoothly to the footer, but not with r
   }
 })
 
-test('for a visitor, the user icon leads to the login, which returns to the same page', async ({ page }) => {
+test('without login, the user icon leads to the login page, and then back to the same page', async ({
+  page,
+}) => {
   const icon = header(page).locator('.bar').getByRole('link', { name: 'Se connecter' })
   await open(page, '/a-propos')
   await icon.click()

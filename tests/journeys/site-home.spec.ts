@@ -100,7 +100,7 @@ test('a showtime is marked if few or no seats are left', async ({ page, request 
   }
 })
 
-test('for a day without screenings, the home page links to the next day that has any', async ({ page }) => {
+test('if a day has no screenings, the home page links to the next day with screenings', async ({ page }) => {
   await open(page, '/?jour=2020-01-01')
   await expect(page.locator('.empty')).toContainText('Ce jour est passé')
   await page.locator('.empty').getByRole('link').click()

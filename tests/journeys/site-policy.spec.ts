@@ -16,7 +16,7 @@ test('control: an injected script does not run, and fails the browser test', asy
   await expect(page).not.toHaveTitle('volé')
 })
 
-test('control: an error thrown in a page fails the test', async ({ page, wrongs }) => {
+test('control: an error thrown in a page fails the browser test', async ({ page, wrongs }) => {
   await open(page, '/CGU')
   await page.evaluate(() => {
     setTimeout(() => {
@@ -26,7 +26,7 @@ test('control: an error thrown in a page fails the test', async ({ page, wrongs 
   await expect.poll(() => wrongs.splice(0)).toEqual(['panne'])
 })
 
-test('control: accessibility violations are found in light, in dark, and in header and footer', async ({
+test('control: the axe check finds accessibility violations in light, in dark, in header and in footer', async ({
   page,
 }) => {
   await open(page, '/CGU')

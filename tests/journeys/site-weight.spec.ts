@@ -82,7 +82,7 @@ test('the home page requests its first picture before any script, and its script
   })
   await context.close()
 
-  await test.step('the scripts and styles of a screening page with its order form stay below limits of their own', async () => {
+  await test.step('the scripts and styles of the screening page with order form stay below size limits', async () => {
     // Use a narrow page, which loads the map only on request.
     const another = await browser.newContext({ viewport: { width: 900, height: 900 } })
     const screening = await another.newPage()

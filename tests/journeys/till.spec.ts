@@ -65,7 +65,7 @@ type Shown = {
 const salesOf = async (page: Page, session: number): Promise<Sale[]> =>
   (await page.request.get(`/api/v1/counter/sale?session=${session}`)).json()
 
-test('a cashier opens a till, sells two tickets by keyboard, refunds one, and closes it', async ({
+test('a cashier opens a till, sells two tickets by keyboard, refunds one ticket, and closes the till', async ({
   page,
 }) => {
   const till = await aTill(page)
@@ -184,7 +184,7 @@ test('in a numbered room, the cashier chooses other seats on the map, before and
   })
 })
 
-test("a till refund above the cashier's limit needs a supervisor's code; a wrong code refunds nothing", async ({
+test('a till refund above the cashier’s limit needs a supervisor’s code; a wrong code is refused', async ({
   page,
 }) => {
   const till = await aTill(page)
@@ -239,7 +239,7 @@ test('if the response to a till sale is lost, a retry sells once, even after a r
   expect(await salesOf(page, session)).toHaveLength(1)
 })
 
-test('without a network connection, the till shows it and sells nothing; once online, it can sell again', async ({
+test('without a network connection, the till says so and sells nothing until it is online again', async ({
   page,
 }) => {
   const { session } = await anOpenTill(page)
@@ -256,7 +256,7 @@ test('without a network connection, the till shows it and sells nothing; once on
   expect(await salesOf(page, session)).toHaveLength(1)
 })
 
-test('a till shows twenty screenings with large buttons on 1024 × 768; on a phone nothing is cut off', async ({
+test('a till shows twenty screenings with large buttons on 1024 × 768, and fits on a phone', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1024, height: 768 })
@@ -307,7 +307,7 @@ async function atTerminal(page: Page) {
   return { session: session.id as number, behave }
 }
 
-test('a card payment on the terminal is refused, then in doubt, then succeeds only once, and is refunded', async ({
+test('a card payment retried after a refusal and after an unknown result is charged only once', async ({
   page,
 }) => {
   const { session, behave } = await atTerminal(page)
@@ -338,7 +338,7 @@ test('a card payment on the terminal is refused, then in doubt, then succeeds on
   await expect(rightSide(page)).toContainText('Vendu')
   expect(await salesOf(page, session)).toHaveLength(before + 1)
 
-  await test.step('a refund that the terminal refuses stays on the screen until a second attempt succeeds', async () => {
+  await test.step('a refund refused by the terminal stays on the screen until a second attempt succeeds', async () => {
     await behave('refuses')
     await page.keyboard.press('v')
     await dialog
@@ -372,7 +372,7 @@ test('the customer display of a till follows the sale, then shows the tickets', 
   await screen.close()
 })
 
-test('at the till, a gift voucher is sold on paper and pays the next sale, and another one is refunded', async ({
+test('at the till, a printed gift voucher is sold and pays the next sale, and another one is refunded', async ({
   page,
 }) => {
   await anOpenTill(page)

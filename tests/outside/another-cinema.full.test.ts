@@ -32,7 +32,7 @@ async function send(role: Role, method: string, path: string, body: object) {
   return read
 }
 
-test('no page contains the demo identity once a cinema has replaced it', async () => {
+test('no page contains texts or colours of the demo cinema once a cinema has entered its own', async () => {
   const left: string[] = []
   let named = 0
   let coloured = 0
@@ -49,7 +49,7 @@ test('no page contains the demo identity once a cinema has replaced it', async (
   expect([named > 100, coloured > 100]).toEqual([true, true])
 })
 
-test('no generated file contains the demo identity once a cinema has replaced it', async () => {
+test('no generated file contains texts of the demo cinema once a cinema has entered its own', async () => {
   const films = await (await site.ask('/api/v1/app/movie')).json()
   const film = films.find(({ timeTables }: { timeTables: unknown[] }) => timeTables.length > 0)
   // Buy as the admin, because the other tests have not used up the admin's limit of mails.
@@ -96,7 +96,7 @@ const buyer = {
   ...{ name_cb: 'Mona Vidal', num_cb: '4242424242424242', cb_date: '12/40', cryptogramme: '123' },
 }
 
-test('once a cinema has replaced the demo identity, its mails have its own name and signature', async () => {
+test('once a cinema has replaced the demo cinema, its mails have the new name and signature', async () => {
   await send('admin', 'POST', '/admin/staff-invitation', { email: 'porte@trianon.example', tasks: ['door'] })
   await send('admin', 'POST', '/admin/first-steps/mail', {})
   await send('visitor', 'POST', '/authentication/forgotten-password', { email: 'membre@cinema.test' })
@@ -133,7 +133,7 @@ test('the source code names no particular cinema', () => {
   ).toEqual([])
 })
 
-test('control: texts of the demo identity are detected', () => {
+test('control: the check finds texts of the demo cinema', () => {
   expect(leftIn('<p>Le Grand&nbsp;Faisceau</p>')).toEqual(['Le Grand Faisceau', 'Faisceau'])
   expect(leftIn('<title>Programme – Ouvreuse</title>')).toEqual(['Ouvreuse'])
   expect(leftIn('Ce site fonctionne avec Ouvreuse, logiciel libre')).toEqual([])

@@ -77,7 +77,7 @@ async function everyAnswer(ids: { film: number; screening: number; hour: number 
   return answers
 }
 
-test('a draft screening is shown to no visitor or member, and is shown once it is published', async () => {
+test('a draft screening is hidden from visitors and members until it is published', async () => {
   const film = await make('movie', { title, director: 'Anon', release_date: '1920-01-01', time: '01:00' })
   const [room] = await (await site.ask('/api/v1/admin/movie-theater', admin)).json()
   const { cinemas_id, id: movie_theaters_id } = room

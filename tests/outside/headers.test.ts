@@ -103,7 +103,7 @@ test('every text response declares its charset', () => {
   expect(plain.length).toBeGreaterThan(6)
 })
 
-test('responses with personal data, and responses that refuse access, are not cacheable', () => {
+test('responses with personal data, and responses that refuse access, are marked as not cacheable', () => {
   for (const kind of [
     'a page for a logged-in member of staff',
     'a CSV export',

@@ -79,9 +79,9 @@ describe('redirects to other sites', () => {
 
 describe('forged host names', () => {
   test.each([
-    ['in the host', '/', 'ailleurs.example'],
-    ['in a whole address', 'http://ailleurs.example/', 'cinema.test'],
-  ])('a forged host name %s does not occur in the response', async (_, path, host) => {
+    ['in the Host header', '/', 'ailleurs.example'],
+    ['in an absolute request URL', 'http://ailleurs.example/', 'cinema.test'],
+  ])('the forged host name %s is not repeated in the response', async (_, path, host) => {
     expect(await get(path, host)).not.toContain('ailleurs.example')
   })
 
@@ -119,7 +119,7 @@ describe('request bodies that are refused', () => {
   const form = 'Content-Type: application/x-www-form-urlencoded'
 
   test.each(['/', '/authentification/connexion', '/authentification/inscription', '/admin/film/ajout'])(
-    'the page %s refuses a body of 2 GB announced by Content-Length',
+    'the page %s refuses a body if its Content-Length header announces 2 GB',
     async path => {
       expect(statusOf(await sendRaw(site.port, post(path, form, 'Content-Length: 2000000000')))).toBe(413)
     },

@@ -57,7 +57,7 @@ describe('forged IP addresses of clients', () => {
   })
 })
 
-test("behind nginx, without PUBLIC_URL, logins are accepted only with the site's own Origin header", async () => {
+test('behind nginx without PUBLIC_URL, a login with a foreign Origin header is refused', async () => {
   const status = async (origin: string) => (await logIn(chief.password, '127.0.0.5', { origin })).status
   expect(await status(`https://${siteName}`)).toBe(200)
   for (const origin of ['https://ailleurs.exemple', `https://${siteName}.exemple`, 'null'])
@@ -119,7 +119,7 @@ test('nginx supports HTTP/2', async () => {
   expect(status).toBe(200)
 })
 
-test('no URL can make nginx cache a response under the key of another URL and encoding', async () => {
+test('no URL can make nginx cache its response under the key of another URL', async () => {
   const encodings = ['identity', 'br', 'gzip']
   const page = async (path: string, encoding: string) => {
     const answer = await site.ask(path, { headers: { 'accept-encoding': encoding } })
@@ -160,7 +160,7 @@ describe('uploads and pictures through nginx', () => {
     expect([answer.status, await answer.text()]).toEqual([413, 'Ce que vous envoyez est trop lourd.\n'])
   })
 
-  test('behind nginx, each browser gets a picture in a format it accepts, cached or not', async () => {
+  test('behind nginx, each browser gets pictures in a format that it accepts, cached or not', async () => {
     const drawn = sharp({ create: { width: 400, height: 300, channels: 3, background: '#a33' } })
     const form = new FormData()
     form.append('src_img', new Blob([(await drawn.jpeg().toBuffer()) as never]), 'affiche.jpg')
@@ -189,7 +189,7 @@ test('nginx adds no header that reveals our software, and logs no secret link', 
   expect((await site.ask('/metrics')).status).toBe(404)
 })
 
-test('while no process runs, nginx serves cached pages, and answers other requests in French', async () => {
+test('while the site is stopped, nginx serves cached pages and answers other requests in French', async () => {
   expect((await site.ask('/')).status).toBe(200)
   for (const product of site.products) await product.kill('SIGKILL')
   expect((await site.ask('/')).status).toBe(200)

@@ -60,7 +60,7 @@ async function through(lines: string) {
   process.kill(nginx.pid, 'SIGHUP')
 }
 
-test('with docs/deploy/nginx.conf, every check of the doctor passes and it exits with 0', async () => {
+test('behind nginx with docs/deploy/nginx.conf, all checks of the doctor command pass', async () => {
   await through(conf)
   await expect.poll(() => doctor(), { timeout: 60_000 }).toMatchObject({ code: 0 })
   const { printed } = await doctor()
@@ -81,14 +81,14 @@ test.each([
     'proxy_http_version 1.1; proxy_hide_header Strict-Transport-Security;',
     'strict-transport-security',
   ],
-])('if %s in nginx.conf is replaced by “%s”, the doctor reports: %s', async (line, instead, says) => {
+])('if %s in nginx.conf is replaced by “%s”, the doctor command reports: %s', async (line, instead, says) => {
   await through(replaceAll(conf, [[line, instead]]))
   await expect
     .poll(() => doctor(), { timeout: 60_000 })
     .toEqual({ code: 1, printed: expect.stringContaining(says) })
 })
 
-test('the doctor reports a certificate that is not trusted', async () => {
+test('the doctor command reports a TLS certificate that is not trusted', async () => {
   await through(conf)
   expect(await doctor({ NODE_EXTRA_CA_CERTS: '' })).toEqual({
     code: 1,

@@ -68,7 +68,7 @@ test('nginx caches public responses, and no response for a logged-in member', as
   expect(plain.headers.has('content-encoding')).toBe(false)
 })
 
-test('a login at one process is valid at the other; logging out at one process logs out at both', async () => {
+test('a login at one server process is valid at the other, and a logout at one logs out at both', async () => {
   const entered = await logIn(site.products[0])
   const headers = { cookie: entered.headers.getSetCookie()[0]!.split(';')[0]! }
   const check = (product: Product) => ask(product, '/api/v1/authentication/check-token', { headers })
@@ -77,7 +77,7 @@ test('a login at one process is valid at the other; logging out at one process l
   for (const product of site.products) expect((await check(product)).status).toBe(401)
 })
 
-test('a change by one process is visible at the other immediately, and through nginx within ten seconds', async () => {
+test('a change by one server process is visible at the other immediately, behind nginx in ten seconds', async () => {
   const entered = await logIn('nginx')
   const headers = { cookie: entered.headers.getSetCookie()[0]!.split(';')[0]! }
   const path = `/film/${screening.movies_id}`
@@ -98,7 +98,7 @@ test('a change by one process is visible at the other immediately, and through n
     .toContain('Faust')
 })
 
-test('failed password attempts at two processes are counted together', async () => {
+test('failed password attempts at two server processes are counted together', async () => {
   const statuses: number[] = []
   for (let tries = 0; tries < 8; tries++)
     statuses.push((await logIn(site.products[tries % 2]!, 'Mauvais-1!')).status)

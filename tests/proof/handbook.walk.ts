@@ -37,7 +37,7 @@ async function open(page: Page, address: string) {
   await expect(page.locator('html')).toHaveAttribute('data-ready', 'yes')
 }
 
-test("the handbook's pictures of the back office are taken", async ({ page }) => {
+test('screenshots of the back office are taken for the handbook', async ({ page }) => {
   await logInAs(page, 'admin')
   await open(page, '/admin')
   await take(page, 'accueil')
@@ -58,7 +58,7 @@ test("the handbook's pictures of the back office are taken", async ({ page }) =>
   await take(page, 'recettes', { height: 900 })
 })
 
-test("the handbook's pictures of seats and of a sold screening are taken", async ({ page }) => {
+test('screenshots of seats and of a sold screening are taken for the handbook', async ({ page }) => {
   await logInAs(page, 'admin')
   const ask = async (path: string) => (await page.request.get(`/api/v1/admin/${path}`)).json()
   const [plan] = await ask('seat-plan?q=Keaton')
@@ -77,7 +77,7 @@ test("the handbook's pictures of seats and of a sold screening are taken", async
   await take(page, 'reservation', { height: 900 })
 })
 
-test("the handbook's pictures of the till are taken", async ({ page }) => {
+test('screenshots of the till are taken for the handbook', async ({ page }) => {
   await logInAs(page, 'admin')
   const created = await page.request.post('/api/v1/admin/till', {
     data: { cinemas_id: 1, name_till: 'Caisse de droite' },
@@ -97,7 +97,7 @@ test("the handbook's pictures of the till are taken", async ({ page }) => {
   await take(page, 'tiroir', { height: 900 })
 })
 
-test("the handbook's picture of the gate page is taken", async ({ page }) => {
+test('a screenshot of the gate page is taken for the handbook', async ({ page }) => {
   const { sessions_id, codes } = await anEvening(page)
   // The screening is in a new room with a random name, so give the room a name for the picture.
   await logInAs(page, 'admin')

@@ -63,7 +63,7 @@ test('steps 2 to 9 of docs/deploy.md install a site that answers over https and 
   expect(ask('/admin', '-L -b /root/cookies')).toContain('remiers pas')
 })
 
-test('after the installation, the doctor reports only the failures that docs/deploy.md calls normal', () => {
+test('after the installation, the doctor command reports only failures that docs/deploy.md calls normal', () => {
   const wrong = doctor().filter(line => line.startsWith('✘'))
   expect(wrong.map(line => line.split('\u00a0')[0])).toEqual([
     '✘ Courrier',
@@ -90,7 +90,7 @@ test('the installed site answers again after an update, and after a reboot of th
   expect(roleAfterLogin()).toBe('admin')
 })
 
-test('the nightly unit runs the doctor even after a failed test restore, and fails if either fails', async () => {
+test('the nightly systemd unit runs the doctor command even if the test restore of the backup failed', async () => {
   const night = async () => {
     machine.run('journalctl --rotate; journalctl --vacuum-time=1s; systemctl start ouvreuse-nightly || true')
     const state = () => machine.run('systemctl show -P ActiveState ouvreuse-nightly').printed.trim()
@@ -107,7 +107,7 @@ test('the nightly unit runs the doctor even after a failed test restore, and fai
   expect(withBackup).toContain('✘ Courrier')
 })
 
-test('while its database is down, the service keeps restarting, then works again', async () => {
+test('while the database is down, the systemd service keeps restarting, and then works again', async () => {
   machine.run('systemctl stop postgresql; systemctl restart ouvreuse@3000')
   const restarts = () =>
     Number(/\d+/.exec(machine.run('systemctl show -p NRestarts ouvreuse@3000').printed)![0])

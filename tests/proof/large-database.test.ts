@@ -91,16 +91,19 @@ const paths = [
 ]
 
 describe('requests on a large database', () => {
-  test.each(paths)('with 100,000 orders, the request %s reads hardly more rows than it shows', async path => {
-    // Request once before measuring: the number of all rows is then cached for a minute and not counted again.
-    expect((await admin.get(path)).status).toBe(200)
-    asked.length = 0
-    expect((await admin.get(path)).status).toBe(200)
-    const plans = await Promise.all(asked.map(planOf))
-    expect(plans.length).toBeGreaterThan(0)
-    const most = (how: string) => (how === 'Index Only Scan' ? mostPassed : mostRows)
-    expect(plans.flatMap(scansIn).filter(({ how, rows }) => rows > most(how))).toEqual([])
-  })
+  test.each(paths)(
+    'with 100,000 orders, the request %s reads hardly more rows than it returns',
+    async path => {
+      // Request once before measuring: the number of all rows is then cached for a minute and not counted again.
+      expect((await admin.get(path)).status).toBe(200)
+      asked.length = 0
+      expect((await admin.get(path)).status).toBe(200)
+      const plans = await Promise.all(asked.map(planOf))
+      expect(plans.length).toBeGreaterThan(0)
+      const most = (how: string) => (how === 'Index Only Scan' ? mostPassed : mostRows)
+      expect(plans.flatMap(scansIn).filter(({ how, rows }) => rows > most(how))).toEqual([])
+    },
+  )
 
   test('with 100,000 orders, counting them reads only an index and not the table', async () => {
     api.clock.now = new Date(api.clock.now.getTime() + 120_000)
@@ -113,7 +116,7 @@ describe('requests on a large database', () => {
     expect(new Set(scans.map(({ how }) => how))).toEqual(new Set(['Index Only Scan']))
   })
 
-  test('control: the check detects a statement without a suitable index, which reads the whole table', async () => {
+  test('control: the check finds an SQL statement that reads a whole table for lack of an index', async () => {
     const plan = await planOf({
       text: 'select reference from payments where card_last4 = $1',
       values: ['4242'],

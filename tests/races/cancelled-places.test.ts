@@ -59,7 +59,7 @@ test('if two staff members cancel the same ticket at the same time, it is refund
   expect(await refunds()).toEqual(new Set([1250]))
 })
 
-test('if staff cancel a ticket while the buyer cancels the order, no more than the price is refunded', async () => {
+test('if staff cancel a ticket while its buyer cancels the order, the refund never exceeds the price', async () => {
   for (const { byBuyer, byStaff } of await allAtOnce(byApi, { buyerToo: true })) {
     expect(byBuyer).toBe(200)
     expect(['200,409', '409,409']).toContain(byStaff.join())

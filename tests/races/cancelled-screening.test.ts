@@ -61,7 +61,7 @@ test('cancelling a screening while one of its orders expires does not deadlock',
   expect(both).toEqual({ outcomes: ['fulfilled', 'fulfilled'], state: 'expired' })
 })
 
-test('control: if a cancellation waits for all orders of its screening, it deadlocks with an expiry', async () => {
+test('control: a cancellation of a screening that waits for all its orders deadlocks with an expiry', async () => {
   const both = await together(
     async ({ db }) =>
       screening =>

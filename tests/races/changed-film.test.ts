@@ -67,11 +67,14 @@ const changeSold: Doing = (manager, { id }) =>
 
 describe('a screening that is moved', () => {
   test.each([
-    ['its film becomes longer', lengthen],
-    ['it is changed as a sold one', changeSold],
-  ])('a screening is moved while %s: both succeed without a deadlock', async (_, other) => {
-    expect(await together(move, other)).toEqual(['fulfilled', 'fulfilled'])
-  })
+    ['the duration of its film is increased', lengthen],
+    ['its language is changed with a mail to buyers', changeSold],
+  ])(
+    'a screening is moved to another day while %s: both changes succeed without a deadlock',
+    async (_, other) => {
+      expect(await together(move, other)).toEqual(['fulfilled', 'fulfilled'])
+    },
+  )
 
   test('two screenings that swap rooms at the same time are both moved', async () => {
     const back: Doing = (manager, one, other, db) => toOtherRoom(manager, other, one, db)
@@ -103,7 +106,7 @@ describe('a film whose title changes while an order ends', () => {
     await db.update(sessions).set({ sold_seats: 2 }).where(eq(sessions.id, sessions_id))
   }
 
-  test("a change of a film's title does not wait for an order that is ending: both succeed", async () => {
+  test('a change of a film’s title succeeds while an order is ending, without waiting for it', async () => {
     expect(await together(correct, endOrder, soldTo)).toEqual(['fulfilled', 'fulfilled'])
   })
 

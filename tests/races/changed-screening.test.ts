@@ -21,7 +21,7 @@ const { apis, start } = useProcesses()
 const reason = 'Panne.'
 const room = drawSeats('..........', '..........', '..........', '..........')
 
-test('orders and scans while a screening changes lose no seat and sell none twice', async () => {
+test('orders and scans during a change of their screening lose no seat and sell no seat twice', async () => {
   const { db } = await start(2)
   const [one, two] = apis as [TestApi, TestApi]
   const from = await aNumberedScreening(db, room)
@@ -206,7 +206,7 @@ describe('two orders that are confirmed in one transaction', () => {
     return taken
   }
 
-  test('orders confirmed in one transaction are locked in order of id, as a change of their screening locks them', async () => {
+  test('orders confirmed in one transaction are locked in order of id, to avoid deadlocks', async () => {
     const paid = (id: number) => ({
       id,
       brand: null,
@@ -220,7 +220,7 @@ describe('two orders that are confirmed in one transaction', () => {
     expect(taken).toBe(false)
   })
 
-  test('control: if orders are locked in order of arrival, the confirmation holds one while it waits for another', async () => {
+  test('control: confirming orders in order of arrival locks one while it waits for another', async () => {
     const taken = await secondIsTaken(async (db, lower, higher) => {
       for (const id of [higher, lower])
         await db.update(orders).set({ held_from: null }).where(eq(orders.id, id))
@@ -229,7 +229,7 @@ describe('two orders that are confirmed in one transaction', () => {
   })
 })
 
-test('a change of a screening that PostgreSQL rolls back to end a deadlock is retried', async () => {
+test('a change of a screening is retried if PostgreSQL rolls it back to end a deadlock', async () => {
   const { db } = await start(1)
   const [lower, higher] = await twoUnpaid(db)
   const { id } = (await db.select({ id: orders.sessions_id }).from(orders).where(eq(orders.id, lower)))[0]!

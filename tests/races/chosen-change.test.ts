@@ -70,7 +70,7 @@ describe('two choices of a buyer after a change', () => {
     expect(sold).toBe(0)
   })
 
-  test('if a buyer chooses refund and keep at the same time, only one of them succeeds', async () => {
+  test('if a buyer chooses a refund and keeping the tickets at the same time, only one choice succeeds', async () => {
     const { one, two, people, change, choose } = await manyBuyers()
     await change()
     const answers = await Promise.all(
@@ -89,7 +89,7 @@ describe('two choices of a buyer after a change', () => {
     expect(late).toEqual(Array(8).fill(409))
   })
 
-  test('control: without a lock on the order, its seats are freed twice, and a refunded buyer keeps the seats', async () => {
+  test('control: without a lock on the order, its seats are freed twice', async () => {
     const { one, people, change, choose } = await manyBuyers(2)
     await change()
     const [twice, both] = [people[0]!, people[1]!]

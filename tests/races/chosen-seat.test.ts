@@ -86,13 +86,13 @@ describe.each(['postgresql', 'embedded'] as const)(
     const renumbered = (seat: ReturnType<typeof drawSeats>['seats'][number]) =>
       seat.row_name === 'A' ? { ...seat, seat_number: String(Number(seat.seat_number) + 1) } : seat
 
-    test('an order that has read an old seat plan gets no removed seat; other seats are still sold', async () => {
+    test('an order based on an old seat plan gets no seat that the new plan has removed', async () => {
       expect(await withNewPlan()).toEqual({
         ...{ answer: { status: 409, code: 'seat_not_sold' }, any: 201, wrong: [] },
       })
     })
 
-    test('control: if an order does not compare the version of the seat plan, it gets a removed seat', async () => {
+    test('control: without comparing the version of the seat plan, an order gets a removed seat', async () => {
       const comparison = 'or wanted.seat_plan_versions_id is distinct from locked.seat_plan_versions_id'
       const { answer, wrong } = await withNewPlan(text => {
         expect(text).toContain(comparison)

@@ -64,7 +64,7 @@ async function chooseInvitation(api: TestApi, id: number): Promise<number> {
   return (await api.request(`/api/v1/app/cancellation/${token}`, { method: 'POST', json })).status
 }
 
-test('a buyer who chooses an invitation at the deadline, while staff refund the order, gets only one of the two', async () => {
+test('a buyer who chooses an invitation while staff refund the order gets only one of the two', async () => {
   const { answers, both, neither, states } = await atTheEnd((api, id, refund) =>
     Promise.all([chooseInvitation(api, id), refund()]),
   )

@@ -91,7 +91,7 @@ test('control: without the lock and the primary key, two tickets get the same se
   expect(await wrong()).toContain('sold twice')
 })
 
-test('if a ticket is refunded while a till gives it another seat, neither of its seats remains taken', async () => {
+test('a ticket that is refunded while a till changes its seat leaves no seat taken', async () => {
   const { one, screening, ben, sold, change, wrong } = await twoTills()
   for (const _ of [1, 2, 3, 4]) {
     const sale = await sold('A 1')
@@ -115,7 +115,7 @@ test('control: without the locks, a ticket that is refunded while its seat chang
   expect(await tills.wrong()).toContain('taken by nobody')
 })
 
-test('if a ticket is scanned while a till changes its seat, only the scan or the change succeeds', async () => {
+test('if a ticket is scanned while a till changes its seat, either the scan or the change fails', async () => {
   const { two, screening, sold, change } = await twoTills()
   const seats: [string, string][] = [
     ['A 1', 'B 1'],
@@ -136,7 +136,7 @@ test('if a ticket is scanned while a till changes its seat, only the scan or the
   }
 })
 
-test('control: if an entry does not compare the ticket code, the ticket for the former seat is accepted', async () => {
+test('control: without comparing the ticket code, a scan accepts the ticket for the former seat', async () => {
   const { one, ben, sold, change } = await twoTills()
   const sale = await sold('A 1')
   const ticket = (await findTicket(one.db, { code: sale.places[0].code }))!

@@ -56,7 +56,7 @@ test('two tills and the site that sell the last five seats at the same time sell
   expect(await auditMoney(db)).toEqual([])
 })
 
-test('control: without the constraint on sold seats, two tills and the site sell more seats than there are', async () => {
+test('control: without the constraint on sold seats, two tills and the site oversell the room', async () => {
   expect((await rushForFive({ guarded: false })).sold).toBeGreaterThan(5)
 })
 
@@ -113,7 +113,7 @@ async function spendAtTills({ guarded }: { guarded: boolean }) {
   return answers.filter(({ status }) => status === 201).length
 }
 
-test('a voucher worth two tickets pays for two, even if two tills use it for six sales at the same time', async () => {
+test('a voucher worth two tickets pays for only two, even if two tills use it for six sales at once', async () => {
   expect(await spendAtTills({ guarded: true })).toBe(2)
 })
 
@@ -150,11 +150,11 @@ async function askTwice({ guarded }: { guarded: boolean }) {
   return answers.map(({ status }) => status).sort()
 }
 
-test('a till sends its card terminal one payment at a time', async () => {
+test('a till never has two open card payments at its terminal', async () => {
   expect(await askTwice({ guarded: true })).toEqual([201, 409])
 })
 
-test('control: without the unique index, a till has two open payments at its terminal', async () => {
+test('control: without the unique index, a till has two open card payments at its terminal', async () => {
   expect(await askTwice({ guarded: false })).toEqual([201, 201])
 })
 

@@ -95,7 +95,7 @@ test("control: without the locks and the journal's unique index, tickets are exc
   expect(await faults()).not.toEqual([])
 })
 
-test("control: without locks and the journal's unique index, a ticket is cancelled and exchanged", async () => {
+test('control: without locks and the journal’s unique index, a ticket is cancelled and also exchanged', async () => {
   const { one, two, to, people, post, faults } = await anEvening(1)
   const [person] = people as [(typeof people)[number]]
   await one.db.execute(sql`drop index money_journal_place_once`)
@@ -187,7 +187,7 @@ async function numberedEvening(buyers: number) {
   return { one, two, from, to, people, change, toSpare, faults }
 }
 
-test('if both screenings of an exchange change at the same time, all tickets still have a seat', async () => {
+test('if both screenings of an exchange change meanwhile, every ticket still has a seat', async () => {
   const { one, two, from, to, people, change, toSpare, faults } = await numberedEvening(4)
   const [hour, room, ...answers] = await Promise.all([
     change(from.id, { hours_timetable: '21:45' }),
@@ -224,7 +224,7 @@ test('buyers who exchange tickets between two screenings in opposite directions 
   expect(await faults()).toEqual([])
 })
 
-test('if the new screening is cancelled during an exchange, the exchange is compensated or refused', async () => {
+test('if the new screening is cancelled during an exchange, the buyer gets a compensation or a refusal', async () => {
   const { one, two, to, people, exchange, faults } = await anEvening(4)
   const admin = await aStaffMember(two, 'admin')
   const [cancelled, ...answers] = await Promise.all([

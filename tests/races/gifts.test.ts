@@ -84,7 +84,7 @@ test('if two people accept the same offered ticket at the same time, only one ge
   ])
 })
 
-test('control: if the state is not compared, a second acceptance replaces the ticket code of the first', async () => {
+test('control: without comparing the gift’s state, a second acceptance replaces the ticket code', async () => {
   const processes = await twoProcesses()
   const { mona, order, here, there } = processes
   const { id } = await order()
@@ -113,7 +113,7 @@ test('if an offered ticket is accepted while its buyer takes it back, only one o
   }
 })
 
-test('control: if the state is not compared, an offered ticket is accepted although its buyer took it back', async () => {
+test('control: without comparing the gift’s state, a ticket that was taken back is accepted', async () => {
   const processes = await twoProcesses()
   const { mona, order, here, there } = processes
   const { id } = await order()
@@ -153,7 +153,7 @@ test('control: without the locks, an offered ticket is both refunded and given',
   expect(after).toMatchObject({ place: 'cancelled', given: true })
 })
 
-test("if an offered ticket is accepted while the buyer's code is scanned, only one of the two succeeds", async () => {
+test('if an offered ticket is accepted while it is scanned at the gate, one of the two fails', async () => {
   const { two, mona, screening, order, here, open } = await twoProcesses()
   const sales = []
   for (const _ of [1, 2, 3, 4]) {
@@ -171,7 +171,7 @@ test("if an offered ticket is accepted while the buyer's code is scanned, only o
   }
 })
 
-test('control: if an entry does not compare the code, a buyer enters with a ticket given to somebody else', async () => {
+test('control: without comparing ticket codes, a buyer enters with a ticket given to a friend', async () => {
   const { one, two, mona, order, here, open } = await twoProcesses()
   const sold = await order()
   const token = await here.linkTo(mona, sold.id)
@@ -187,7 +187,7 @@ test('control: if an entry does not compare the code, a buyer enters with a tick
   expect(await enter(null)).toBe(true)
 })
 
-test("if a given ticket is returned while its holder's code is scanned, only one of the two succeeds", async () => {
+test('if a friend returns a given ticket while it is scanned at the gate, one of the two fails', async () => {
   const { two, mona, screening, order, here, stateOf, open } = await twoProcesses()
   const held = []
   for (const _ of [1, 2, 3, 4]) {
@@ -210,7 +210,7 @@ test("if a given ticket is returned while its holder's code is scanned, only one
   }
 })
 
-test('control: without the lock, a given ticket is returned to its buyer although its holder has entered', async () => {
+test('control: without the lock, a given ticket returns to its buyer although the friend has entered', async () => {
   const { one, two, mona, screening, order, here, stateOf, open } = await twoProcesses()
   const { id } = await order()
   const { gift } = (await here.accept(await here.linkTo(mona, id))).body

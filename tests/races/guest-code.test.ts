@@ -45,7 +45,7 @@ test('a correct guest code that is sent three times at the same time is accepted
   expect(await apis[0]!.db.$count(users, eq(users.email, browser.email))).toBe(1)
 })
 
-test('control: if the guest code is read but not deleted, it is accepted three times', async () => {
+test('control: without deleting it on use, a guest code is accepted three times', async () => {
   const browser = await asked('plusieurs-fois@exemple.fr')
   const taking = /^delete from "guest_codes" where (.*) returning (.*)$/
   for (const { db } of apis) rewrite(db, taking, 'select $2 from "guest_codes" where $1')
@@ -61,7 +61,7 @@ test('wrong guest codes sent at the same time get no more attempts than allowed'
   expect(await missesAtOnce(await asked('cinq-essais@exemple.fr'))).toBe(guestCode.tries)
 })
 
-test('control: if attempts are read before the lock, more wrong guest codes are tried than allowed', async () => {
+test('control: if attempts are counted before the lock, more guest codes are tried than allowed', async () => {
   const browser = await asked('temoin@exemple.fr')
   // Make the statement read the number of attempts in a subquery, before it waits for the lock. It then misses the
   // attempts that concurrent requests have written.

@@ -26,7 +26,7 @@ describe.each(kinds)(
   kind => {
     const processes = (kind: DatabaseKind) => (kind === 'embedded' ? 1 : 3)
 
-    test('forty browsers that hold seats at the same time get only a third of the screening', async () => {
+    test('forty browsers that hold seats at the same time get at most a third of the screening', async () => {
       const database = await start(processes(kind), { kind })
       const { id } = await aScreening(database.db, { total_seats: 36 })
       const answers = await Promise.all(
@@ -62,7 +62,7 @@ describe.each(kinds)(
       expect(await wrongCounters(database.db)).toEqual([])
     })
 
-    test('if holds expire while orders use them and other buyers order, all seat counts remain correct', async () => {
+    test('seat counts stay correct if holds expire while orders use them and other buyers order', async () => {
       const database = await start(processes(kind), { kind })
       const { id } = await aNumberedScreening(database.db, drawSeats('............'))
       const crowd = await aCrowd(database.db, 6, apis[0]!.clock.now)
@@ -119,7 +119,7 @@ describe('an order that uses the seats held for it', () => {
     expect({ own: (await bought).status, other: refused }).toEqual({ own: 201, other: 409 })
   })
 
-  test('if PostgreSQL rolls back an order to end a deadlock, it is retried and gets its held seat', async () => {
+  test('an order that PostgreSQL rolls back to end a deadlock is retried and gets its seat', async () => {
     const { db, id, own } = await theLastPlace()
     const bought = await db.transaction(async other => {
       // In a deadlock, PostgreSQL rolls back the transaction that notices it first. With this timeout, `other`
@@ -134,7 +134,7 @@ describe('an order that uses the seats held for it', () => {
     expect((await bought.answer).status).toBe(201)
   })
 
-  test('control: if a separate transaction releases the hold, another buyer gets the seat', async () => {
+  test('control: if the hold is released in a separate transaction, another buyer gets the seat', async () => {
     const { id, browser, own, other } = await theLastPlace()
     await browser.release(id)
     const answers = { other: (await other()).status, own: (await own()).status }

@@ -50,7 +50,7 @@ describe.each([
 ] as const)(
   'on %s with %i process(es), %i simultaneous buyers never get the same numbered seat',
   (kind, processes, people) => {
-    test('a rush of buyers gets each numbered seat sold once, without server errors', async () => {
+    test('a rush of buyers sells each numbered seat once, without server errors', async () => {
       const { screening, crowd } = await premiere(kind, processes, people)
       expect(new Set(await rush(screening.id, crowd))).toEqual(new Set([201, 409]))
       expect(await soldAt(screening.id)).toBe(300)

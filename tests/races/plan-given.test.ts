@@ -81,7 +81,7 @@ describe('a seat plan that is saved during an order', () => {
     return { bought: bought.status, given: given.body.given.in_the_way.length, wrong: await of.wrong() }
   }
 
-  test('a new seat plan that removes a seat being ordered waits for the order, then reports the sold seat', async () => {
+  test('a new seat plan waits for an order of a seat that it removes, and then reports this sold seat', async () => {
     expect(await soldFirst(await setting())).toEqual({ bought: 201, given: 1, wrong: [] })
   })
 
@@ -106,11 +106,11 @@ describe('a seat ordered while the plan is saved', () => {
     return { bought: bought.status, given: given.body.given.screenings, wrong: await of.wrong() }
   }
 
-  test('a seat ordered while a plan that removes it is being saved is not sold', async () => {
+  test('a seat ordered while a new plan that removes this seat is being saved is not sold', async () => {
     expect(await givenFirst(await setting())).toEqual({ bought: 409, given: 1, wrong: [] })
   })
 
-  test('control: if an order does not compare the version of the seat plan, it gets a removed seat', async () => {
+  test('control: without comparing the version of the seat plan, an order gets a removed seat', async () => {
     const of = await setting()
     const comparison = 'or wanted.seat_plan_versions_id is distinct from locked.seat_plan_versions_id'
     beforeSeatsAreTaken(

@@ -52,9 +52,9 @@ const withoutComparison = (text: string): string => {
 }
 
 describe.each(['postgresql', 'embedded'] as const)(
-  'an order is refused if the price changes while it is being placed, on %s',
+  'an order is refused if its price changes while it is being placed, on %s',
   kind => {
-    test('if a price changes after an order has read it, the order is refused with the correct total', async () => {
+    test('if a price changes after an order has read it, the order is refused with the new total', async () => {
       const { api, change, all, sold } = await appContext(kind)
       let changed: Promise<unknown> | undefined
       beforeSeatsAreTaken(api.db, () => (changed ??= change()))
@@ -67,7 +67,7 @@ describe.each(['postgresql', 'embedded'] as const)(
       expect(await sold()).toEqual({ seats: 8, at: Array(8).fill(500) })
     })
 
-    test('control: if an order does not compare the version of the price grid, its buyer pays the old price', async () => {
+    test('control: without comparing the version of the price grid, a buyer pays the old price', async () => {
       const { api, change, all, sold } = await appContext(kind)
       let changed: Promise<unknown> | undefined
       beforeSeatsAreTaken(api.db, () => (changed ??= change()), withoutComparison)
@@ -99,7 +99,7 @@ describe('an order that waits for a price change', () => {
     expect(await behindTheChange()).toEqual({ status: 409, sold: { seats: 0, at: [] } })
   })
 
-  test('control: if the version of the price grid is not compared, the waiting buyer pays the old price', async () => {
+  test('control: without comparing the version of the price grid, a waiting buyer pays the old price', async () => {
     expect(await behindTheChange(withoutComparison)).toEqual({ status: 201, sold: { seats: 1, at: [790] } })
   })
 })

@@ -40,14 +40,14 @@ async function remindAtOnce(without: [guard: RegExp, without: string][]): Promis
 const withoutLock: [RegExp, string] = [/ for no key update of "orders" skip locked/, '']
 const withoutCause: [RegExp, string] = [/select cause, "to"/, 'select cause || random(), "to"']
 
-test('if two processes find at the same time that a reminder is due, it is mailed once', async () => {
+test('if two processes send the same due reminder at the same time, it is mailed once', async () => {
   expect(await remindAtOnce([])).toBe(1)
 })
 
-test("even without the lock, the unique index on a mail's cause prevents a second reminder", async () => {
+test('without the lock, the unique index on the cause of a mail still prevents a second reminder', async () => {
   expect(await remindAtOnce([withoutLock])).toBe(1)
 })
 
-test('control: without the lock and with a random cause for each mail, a reminder is mailed more than once', async () => {
+test('control: without the lock and the unique cause of a mail, a reminder is mailed more than once', async () => {
   expect(await remindAtOnce([withoutLock, withoutCause])).toBeGreaterThan(1)
 })

@@ -108,7 +108,7 @@ test('simultaneous orders for several screenings fill the rooms without a deadlo
   for (const id of screenings.slice(1)) expect((await outcome(id)).sold).toBe(50)
 })
 
-test('a buyer who orders in all processes at the same time gets at most ten seats', async () => {
+test('a buyer who orders in several processes at the same time gets at most ten seats', async () => {
   const { screening, crowd } = await premiere('postgresql', 3, 1)
   await liftUnpaidLimits()
   const greedy = Array.from({ length: 30 }, () => crowd[0]!)
@@ -119,7 +119,7 @@ test('a buyer who orders in all processes at the same time gets at most ten seat
 
 const sellAtMost = (seats_per_person: number) => database.db.update(identity).set({ seats_per_person })
 
-test("a buyer who orders in all processes at the same time gets at most the cinema's own limit", async () => {
+test('a buyer who orders in several processes at once gets at most the cinema’s limit of seats', async () => {
   const { screening, crowd } = await premiere('postgresql', 3, 1)
   await liftUnpaidLimits()
   await sellAtMost(4)
@@ -148,7 +148,7 @@ test('if the limit per person is lowered while orders wait, only later orders ar
   expect((await outcome(screening.id)).held).toBe(9)
 })
 
-describe('rush without the database constraint', () => {
+describe('a rush without the database constraint', () => {
   /** Sends an order for four seats to each process; all are in progress at once. */
   const inEachProcess = (screeningId: number, crowd: Buyer[]) =>
     concurrently(
@@ -175,7 +175,7 @@ describe('rush without the database constraint', () => {
     expect((await outcome(screening.id)).held).toBe(12)
   })
 
-  test("control: if the constraint allows ten seats, a buyer exceeds the cinema's lower limit", async () => {
+  test('control: if the constraint allows ten seats, a buyer exceeds a lower limit set by the cinema', async () => {
     const { screening, crowd } = await premiere('postgresql', 3, 1)
     await liftUnpaidLimits()
     await sellAtMost(4)

@@ -45,7 +45,7 @@ const withoutComparison = (text: string): string => {
 describe.each(['postgresql', 'embedded'] as const)(
   'an order is refused if the start time changes while it is being placed, on %s',
   kind => {
-    test('if the start changes after buyers saw it, their orders are refused with the new time', async () => {
+    test('if the start time changes after buyers saw it, their orders are refused with the new time', async () => {
       const { api, change, all, sold } = await appContext(kind)
       beforeSeatsAreTaken(api.db, change)
       const answers = await all()
@@ -55,7 +55,7 @@ describe.each(['postgresql', 'embedded'] as const)(
       expect(await sold()).toBe(0)
     })
 
-    test('control: if start times are not compared, seats are sold for a time buyers did not see', async () => {
+    test('control: without comparing start times, seats are sold for a time that buyers did not see', async () => {
       const { api, change, all, sold } = await appContext(kind)
       beforeSeatsAreTaken(api.db, change, withoutComparison)
       await all()

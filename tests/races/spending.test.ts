@@ -44,7 +44,7 @@ async function spendEverywhere(guarded: boolean) {
   return answers.filter(answer => answer.status === 201).length
 }
 
-test('a voucher worth five tickets pays for five, even if forty orders use it at the same time', async () => {
+test('a voucher worth five tickets pays for only five, even if forty orders use it at the same time', async () => {
   expect(await spendEverywhere(true)).toBe(5)
   expect(await wrongBalances(database.db)).toEqual([])
 })

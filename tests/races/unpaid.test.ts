@@ -58,7 +58,7 @@ describe('unpaid orders', () => {
     expect(seatsOf(held)).toBeLessThanOrEqual(10)
   })
 
-  test('unpaid orders of nine accounts behind one IP address hold at most a quarter of the room', async () => {
+  test('nine accounts behind one IP address can reserve at most a quarter of the room without paying', async () => {
     const answers = await takeAll(nineAccounts(await appContext(true, 9)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 429]))
     expect(seatsOf(await unpaid())).toBeLessThanOrEqual(22)
@@ -85,7 +85,7 @@ describe('unpaid orders without the database constraint', () => {
     expect(await unpaid()).toHaveLength(3)
   })
 
-  test('control: without the constraint, accounts behind one IP address hold too many unpaid seats', async () => {
+  test('control: without the constraint, accounts behind one IP address reserve too many unpaid seats', async () => {
     const { screenings, crowd } = await appContext(true, 3)
     await database.db.execute(
       sql`alter table unpaid_by_connection drop constraint unpaid_by_connection_seats`,

@@ -28,7 +28,7 @@ async function aSite() {
   return { room, film, cinemas_id, zoe: planners[0]!, yann: planners[1]! }
 }
 
-test('if two planners use the same slot of a room at the same time, one gets a conflict', async () => {
+test('if two planners use the same time slot of a room at once, one gets a conflict', async () => {
   const { room, film, cinemas_id, zoe, yann } = await aSite()
   const at = (hours_timetable: string) => ({
     ...{ movies_id: film.id, movie_theaters_id: room.id, session_date: from, hours_timetable },
@@ -50,7 +50,7 @@ test('if two planners use the same slot of a room at the same time, one gets a c
   }
 })
 
-test('control: without the constraint, two planners who check first save overlapping screenings', async () => {
+test('control: without the constraint, two planners save overlapping screenings', async () => {
   const { room, film } = await aSite()
   await api.db.execute(sql`alter table sessions drop constraint sessions_room_no_overlap`)
   let looked = 0
@@ -119,7 +119,7 @@ async function oneBehindTheOther(first: 'buyer' | 'planner', facts: object) {
 }
 
 test.each([{ hours_timetable: '20:00' }, { draft: true }])(
-  "a planner's change of a screening waits for an order, and is refused because seats are sold: %j",
+  'a planner’s change of a screening waits for an order, then is refused as seats are sold: %j',
   async facts => {
     expect(await oneBehindTheOther('buyer', facts)).toEqual({
       ...{ buyer: 201, planner: 'screening_sold', draft: false, sold: 2, moved: false },
@@ -127,7 +127,7 @@ test.each([{ hours_timetable: '20:00' }, { draft: true }])(
   },
 )
 
-test('an order that waits while a planner unpublishes the screening is refused', async () => {
+test('an order waiting for a planner who unpublishes the screening is refused', async () => {
   const { buyer, ...others } = await oneBehindTheOther('planner', { draft: true })
   expect(others).toEqual({ planner: 200, draft: true, sold: 0, moved: false })
   expect(buyer).toBeGreaterThanOrEqual(400)
@@ -176,7 +176,7 @@ test('deleting a draft that was just published is refused, and the screening rem
   })
 })
 
-test('publishing a week just after a draft was deleted publishes the other drafts', async () => {
+test('publishing a week after one of its drafts was deleted publishes the other drafts', async () => {
   expect(await publishedOrGone('removing', { draft: true })).toEqual({
     ...{ published: 1, removed: 200, onSale: 1, all: 1 },
   })

@@ -32,14 +32,14 @@ function aReader() {
   return { heard, press, pass }
 }
 
-test('the keys of a scan are read as one text and trigger no command', () => {
+test('the fast keys of a scan are read as one text and trigger no command of the till', () => {
   const { heard, press, pass } = aReader()
   for (const key of ['T', 'B', 'C', 'A', 'Z', 'Q', '2', 'C', 'Enter']) press(key)
   pass(500)
   expect(heard).toEqual(['scan TBCAZQ2C'])
 })
 
-test('keys typed by a person act as commands in order, after a pause or immediately with Enter', () => {
+test('keys typed by a person at the till act as commands in their order', () => {
   const { heard, press, pass } = aReader()
   press('2', 200)
   expect(heard).toEqual([])
@@ -79,16 +79,16 @@ test.each([
   ],
   [{ key: 'Enter', code: 'NumpadEnter' }, { do: 'cash' }],
   [{ key: '?', code: 'KeyM' }, { do: 'map' }],
-])('at the till, the key %j gives the command %j', (key, command) => {
+])('at the till, the key %j triggers the command %j', (key, command) => {
   expect(commandOf(key)).toEqual(command)
 })
 
-test('a key without a meaning does nothing at the till', () => {
+test('a key without a command does nothing at the till', () => {
   expect(commandOf({ key: 'F5', code: 'F5' })).toBeNull()
   expect(commandOf({ key: ';', code: 'Comma' })).toBeNull()
 })
 
-test('no letter has two meanings at the till, and the key map lists each letter', () => {
+test('no letter key has two commands at the till, and the displayed key map lists each letter', () => {
   const letters = [...'abcdefghijklmnopqrstuvwxyz'].filter(key => commandOf({ key, code: '' }))
   const told = keyMap.flatMap(([keys]) => keys.toLowerCase().split(' ')).filter(key => /^[a-z]$/.test(key))
   // Leave out the « à » of « 1 à 9 », which is not a key.

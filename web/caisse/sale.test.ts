@@ -30,7 +30,7 @@ const twoFull = addPlaces(emptySale('1'), { screening: screening(1), fare: fare(
 
 const bon = { products_id: 3, name_product: 'Bon de 30 €', price: euros(30) } as never
 
-test('gift vouchers add their price to a sale, at most ten of a product, and are sent with the sale', () => {
+test('a till sale can contain gift vouchers, at most ten of a product, and adds their price', () => {
   const sale = addVoucher(addVoucher(twoFull, bon, 2), bon, 50)
   expect(sale.vouchers).toMatchObject([{ products_id: 3, quantity: 10 }])
   expect(totalCents(sale)).toBe(2500 + 30_000)
@@ -40,7 +40,7 @@ test('gift vouchers add their price to a sale, at most ten of a product, and are
   expect(takeOff(sale, { products_id: 3 }, 10).vouchers).toEqual([])
 })
 
-test('gift vouchers in a sale can be paid only with money; other vouchers pay for the rest of the sale', () => {
+test('at the till, gift vouchers can be bought only with money; the rest of the sale with vouchers too', () => {
   const sale = addVoucher(twoFull, bon, 1)
   expect(mostBy(sale, 'money_owed', isMoneyReceived)).toBe(2500)
   expect(mostBy(sale, 'liability_used', isMoneyReceived)).toBe(2500)
@@ -60,7 +60,7 @@ test('a sale at the till has at most fifty tickets, of one screening only, which
   expect(whyNotAdded(twoFull, { ...screening(1), sellable: false }, 1)).toContain('plus en vente')
 })
 
-test('removing the last ticket of a sale also removes its screening; any removal also removes the payments', () => {
+test('removing a line of a till sale also removes its payments', () => {
   const paid = { ...twoFull, payments: [cashPayment(cents(1000), cents(1000))] }
   expect(takeOff(paid, { tariffs_id: 1 }).payments).toEqual([])
   expect(takeOffLast(takeOffLast(twoFull))).toMatchObject({ places: [], screening: null })
@@ -68,7 +68,7 @@ test('removing the last ticket of a sale also removes its screening; any removal
   expect(takeOffLast(withCorn)).toMatchObject({ items: [], places: [{ quantity: 2 }] })
 })
 
-test('a supplement can be paid only with money, and an item such as popcorn not with a gift voucher', () => {
+test('at the till, a supplement can be paid only with money, and popcorn not with a gift voucher', () => {
   const sale = addItem(
     addPlaces(emptySale('1'), { screening: screening(1, 2), fare: fare(1, 10), quantity: 2 }),
     corn,
@@ -94,7 +94,7 @@ test('at the till, each unit of an e-card pays one ticket whatever its price, th
   expect(wholePlaces(paid, 1)).toBe(600)
 })
 
-test('the request for a sale contains each ticket with the seat that is held for it', () => {
+test('the request for a till sale contains each ticket with the seat reserved for it', () => {
   const seat = { id: 4, row_name: 'C', seat_number: '4' }
   const sale = {
     ...twoFull,

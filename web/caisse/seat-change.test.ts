@@ -7,7 +7,7 @@ const places = [
 ]
 const seats = (...ids: number[]) => ids.map(id => ({ id }))
 
-test('when sold tickets get other seats, a seat that is chosen again stays with its ticket', () => {
+test('a sold ticket keeps its seat at the till if that seat is among the newly chosen ones', () => {
   expect(seatsForPlaces(places, seats(12, 13))).toEqual([
     { number: 1, seats_id: 12 },
     { number: 3, seats_id: 13 },

@@ -135,7 +135,7 @@ function aTill(server = aServer()) {
 const sold = (till: ReturnType<typeof aTill>['till']) =>
   vi.waitFor(() => expect(till.state().sold).not.toBeNull())
 
-test('two tickets paid in cash are first held, then sold with the seats that were held', async () => {
+test('two tickets paid in cash are sold with the seats that the till had reserved', async () => {
   const { server, till } = aTill()
   till.addPlaces(screening, fare, 2)
   await vi.waitFor(() => expect(till.state().sale.seats).toHaveLength(2))
@@ -153,7 +153,7 @@ test('two tickets paid in cash are first held, then sold with the seats that wer
   expect(till.state()).toMatchObject({ pending: false, sale: { places: [] } })
 })
 
-test('seats chosen at the till follow the number of tickets; if one is taken, the best are proposed', async () => {
+test('seats at the till follow the number of tickets; if a seat is taken, the best are proposed', async () => {
   const { server, till } = aTill()
   const seats = () => till.state().sale.seats.map(seat => seat?.id)
   till.addPlaces(screening, fare, 2)
@@ -177,7 +177,7 @@ test('seats chosen at the till follow the number of tickets; if one is taken, th
   expect(till.state().message).toContain('vient d’être pris')
 })
 
-test('a sale without an answer is sent again with its idempotency key, even after a reload, and made once', async () => {
+test('a sale without an answer is sent again under its idempotency key, and made only once', async () => {
   const { server, open, till } = aTill()
   till.addPlaces(screening, fare, 2)
   server.cut('after')
@@ -197,7 +197,7 @@ test('a sale without an answer is sent again with its idempotency key, even afte
   expect(reloaded.state()).toMatchObject({ line: 'up', pending: false })
 })
 
-test('without a network connection, the till keeps the sale, and sells it once online', async () => {
+test('without a network connection, the till keeps the sale and completes it once online', async () => {
   const { server, till } = aTill()
   server.cut('before')
   till.addPlaces(screening, fare, 1)
@@ -212,7 +212,7 @@ test('without a network connection, the till keeps the sale, and sells it once o
   expect(server.sales.size).toBe(1)
 })
 
-test('a refused sale keeps its lines and earlier payments, and the till shows the reason', async () => {
+test('a till sale that is refused keeps its lines and earlier payments, and shows the reason', async () => {
   const { server, till } = aTill()
   till.addPlaces(screening, fare, 2)
   till.pay({ means: 'card_terminal', label: 'Carte bancaire', amount: 10 as Euros })
@@ -244,7 +244,7 @@ test('a parked sale keeps its seats while the till sells other tickets for the s
   await vi.waitFor(() => expect(server.held.at(-1)).toBe(0))
 })
 
-test('cash below the total is a partial payment, and another payment completes the sale', async () => {
+test('cash below the total is a partial payment; another payment completes the till sale', async () => {
   const { server, till } = aTill()
   till.addPlaces(screening, fare, 2)
   till.payCash(2000 as Parameters<typeof till.payCash>[0])
@@ -274,7 +274,7 @@ test('the sale cannot change during a card payment on the terminal, and is made 
   expect(till.state()).toMatchObject({ terminal: null, sold: server.sale, sale: { places: [] } })
 })
 
-test('after a lost answer and a reload, the terminal request is repeated with its idempotency key', async () => {
+test('after a lost answer and a reload, the till repeats the terminal request under the same key', async () => {
   const { server, open, till } = aTill()
   till.addPlaces(screening, fare, 2)
   server.cut('after')
@@ -287,7 +287,7 @@ test('after a lost answer and a reload, the terminal request is repeated with it
   expect(server.payments.size).toBe(1)
 })
 
-test('a card payment of unknown result is shown in another browser, where the cashier settles it', async () => {
+test('a card payment of unknown result is also shown in another browser, where it can be settled', async () => {
   const { server, till } = aTill()
   till.addPlaces(screening, fare, 2)
   till.payByTerminal(charged(25))
@@ -313,7 +313,7 @@ test('a card refused on the terminal leaves the sale unchanged, and the cashier 
   expect(server.sales.size).toBe(1)
 })
 
-test('a card payment that is removed from a sale is shown again, so that the cashier can refund it', async () => {
+test('a card payment removed from a sale is shown again, so that the cashier can refund it', async () => {
   const { server, till } = aTill()
   till.addPlaces(screening, fare, 2)
   till.payByTerminal(charged(10))
@@ -332,7 +332,7 @@ test('a card payment that is removed from a sale is shown again, so that the cas
   expect(till.state()).toMatchObject({ terminal: null, message: 'La somme est rendue au client.' })
 })
 
-test('if a sale is refused after the card was charged, the till shows the reason until the cashier settles it', async () => {
+test('if a sale is refused after the card was charged, the till shows the reason until it is settled', async () => {
   const { server, till } = aTill()
   till.addPlaces(screening, fare, 2)
   till.payByTerminal(charged(25))
@@ -349,7 +349,7 @@ test('if a sale is refused after the card was charged, the till shows the reason
   expect(till.state()).toMatchObject({ terminal: null, sold: server.sale })
 })
 
-test('a refund is followed on the terminal; one that it refuses stays on the screen as owed', async () => {
+test('a refund that the terminal refuses stays on the screen of the till as still owed', async () => {
   const { server, till } = aTill()
   const refund = { id: 9, kind: 'refund', amount: 12.5, state: 'asking', completes: false, owed: false }
   server.payments.set('refund', { ...refund, sale: null, reason: null } as TerminalPayment)

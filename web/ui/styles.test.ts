@@ -24,7 +24,7 @@ test('the media queries of all style sheets use the three layout widths and no o
   expect(new Set(asked.map(({ width }) => width))).toEqual(new Set(widths))
 })
 
-test('control: the check finds a media query with a fourth width', () => {
+test('control: the check finds a media query with a width that is not one of the three', () => {
   expect(widthsIn('@media (width >= 62rem) and (height >= 40rem) {')).toEqual(['62rem'])
   expect(widthsIn('@media (44rem <= width < 64rem) {')).toEqual(['44rem', '64rem'])
   expect(widthsIn('sizes="(min-width: 75rem) 240px, 38vw"')).toEqual(['75rem'])
@@ -45,7 +45,7 @@ function importers(): Map<string, string[]> {
   )
 }
 
-test('a style sheet that several modules import must be in the folder ui', () => {
+test('a style sheet imported by several modules must be in the folder ui', () => {
   const borrowed = [...importers()].filter(([sheet, by]) => by.length > 1 && !sheet.startsWith('ui/'))
   expect(borrowed).toEqual([])
   expect(importers().size).toBeGreaterThan(50)

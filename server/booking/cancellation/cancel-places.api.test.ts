@@ -58,7 +58,7 @@ const refundedOf = async (id: number) => {
 const readOwn = async ({ id }: Order) =>
   (await api.request(`/api/v1/app/order/${id}`, { headers: mona.headers })).json()
 
-test('if one ticket is cancelled, each payment method gets back what it paid; the others stay valid', async () => {
+test('if one ticket of an order is cancelled, each payment method is refunded for that ticket only', async () => {
   const { order, card, bon } = await anOrderOfAllMeans()
   expect([await balanceOf(card), await balanceOf(bon)]).toEqual([4, 0])
   const { status, body } = await cancelPlaces(order.id, 2)
@@ -124,7 +124,7 @@ describe('cancellation by the buyer', () => {
     return { status: response.status, ...answer }
   }
 
-  test('if a buyer cancels some tickets, each payment method gets its share; the others stay valid', async () => {
+  test('a buyer who cancels some tickets of an order is refunded for these by each payment method', async () => {
     const { order, card, bon } = await anOrderOfAllMeans()
     expect(await cancelOwn(order.id, { places: [1, 3] })).toMatchObject({
       status: 200,
@@ -139,7 +139,7 @@ describe('cancellation by the buyer', () => {
     expect([await auditSeats(api.db), await auditMoney(api.db)]).toEqual([[], []])
   })
 
-  test('a buyer cannot cancel a ticket twice, after the time limit, or of another member', async () => {
+  test('a buyer cannot cancel a ticket twice, after the time limit, or in another member’s order', async () => {
     const { order } = await anOrderOfAllMeans()
     await cancelOwn(order.id, { places: [1] })
     const stranger = await api.as('member')
@@ -190,7 +190,7 @@ test('cancelling all tickets one by one, by staff or by the buyer, ends in a ful
 })
 
 test.each(['invitation', 'refund'])(
-  'if a ticket was cancelled before the screening was, the buyer’s %s covers only the other tickets',
+  'if one ticket was cancelled and then its screening, the buyer’s %s covers only the other tickets',
   async choice => {
     const { order, card } = await anOrderOfAllMeans()
     await cancelPlaces(order.id, 1)
@@ -217,7 +217,7 @@ test.each(['invitation', 'refund'])(
   },
 )
 
-test('a database constraint prevents that an order returns more to a voucher than it took', async () => {
+test('a database constraint prevents an order from returning more to a voucher than it took', async () => {
   const { order, card } = await anOrderOfAllMeans()
   const more = sql`with back as (update vouchers set balance = balance + 1 where id = ${card})
     insert into voucher_movements (vouchers_id, delta, cause, orders_id, at)

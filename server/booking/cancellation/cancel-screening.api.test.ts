@@ -44,7 +44,7 @@ async function aDisappointment() {
   return { mona, admin, screening, order, voucher, letter, token: tokenIn(letter.text) }
 }
 
-test('cancelling a screening mails every buyer, stops sales, and counts who has yet to choose', async () => {
+test('cancelling a screening stops its sales, mails every buyer, and counts the buyers still to answer', async () => {
   const { admin, mona, screening, order, letter, token } = await aDisappointment()
   expect(letter.text).toContain('Le projecteur est en panne.')
   expect(letter.text).toContain('19 janvier 2027')
@@ -77,7 +77,7 @@ test('the secret link to choose a refund is logged neither by the API nor by its
   expect(api.logged.join('')).not.toContain(token.split('-').slice(1).join('-'))
 })
 
-test('the buyer of a cancelled screening who chose a refund cannot change that choice', async () => {
+test('the buyer of a cancelled screening cannot change the choice of a refund afterwards', async () => {
   const { admin, screening, order, voucher, token } = await aDisappointment()
   expect(await (await choose(token, 'refund')).json()).toMatchObject({ chosen: 'refund', open: false })
   expect((await choose(token, 'refund')).status).toBe(200)
@@ -106,7 +106,7 @@ test('a buyer who chooses an invitation after a cancellation gets a voucher for 
   expect(await again.json()).toMatchObject({ state: 'confirmed', card_amount: 0 })
 })
 
-describe('a free place', () => {
+describe('a free ticket', () => {
   /**
    * Buys a ticket at each of these prices, in cents, then cancels the screening. A price of 0 is a free ticket.
    */

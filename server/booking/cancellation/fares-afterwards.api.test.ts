@@ -100,7 +100,7 @@ test('a cancelled ticket no longer appears in the mail, the ticket list and the 
   expect((await admin.get(`order/export.csv?users_id=${mona.id}`)).body).toContain(`;${rest};`)
 })
 
-test('an e-card pays the dearest ticket, a gift voucher the next; each gets its part back', async () => {
+test('cancelling an order paid by e-card, gift voucher and bank card refunds each its own part', async () => {
   const card = await aProduct(api.db, { kind: 'e_carte', places: 5, amount: null })
   const bon = await aProduct(api.db, { kind: 'bon_cadeau', places: null, amount: cents(1000) })
   for (const { id, price } of [card, bon])

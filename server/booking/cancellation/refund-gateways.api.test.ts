@@ -73,7 +73,7 @@ describe('the gateway of a refund', () => {
     expect([await given(id), (await paymentOf(id)).refunded_amount]).toEqual([2500, 2500])
   })
 
-  test('without the Stripe keys, a refund waits; it is sent once the keys are configured again', async () => {
+  test('without the Stripe keys, a refund waits, and is sent once the keys are configured again', async () => {
     const id = await soldByStripe()
     await cancelAt(await siteWith(noGateway, [simulated]), id)
     const { body } = await admin.get('refund?state=waiting')
@@ -89,7 +89,7 @@ describe('partial refunds', () => {
   const owe = async (id: number, more: number) =>
     requestRefund(checkout.db, (await paymentOf(id)).reference, { more: cents(more), at: checkout.clock.now })
 
-  test('a partial refund requested twice at the same time is sent once; a second part can follow', async () => {
+  test('a partial refund requested twice at the same time is sent once; a second refund can follow', async () => {
     const id = await soldByStripe()
     const { reference } = await paymentOf(id)
     await owe(id, 1250)
@@ -111,7 +111,7 @@ describe('partial refunds', () => {
     expect(await owe(id, 1).catch(violatedConstraint)).toBe('payments_refund_range')
   })
 
-  test('if staff refunded a part in another way, the gateway refunds only the rest', async () => {
+  test('if staff refunded part of an order in another way, the gateway refunds only the rest', async () => {
     const id = await soldByStripe()
     await owe(id, 1000)
     checkout.stripe.failNext('refund', {
@@ -185,7 +185,7 @@ describe('settling a refund by hand while the gateway request is in flight', () 
     return { answers, byGateway: await given(id), settled_how, paid: await paymentOf(id) }
   }
 
-  test('staff cannot settle a refund while its gateway request runs: the buyer is paid once', async () => {
+  test('staff cannot settle a refund by hand while the gateway request runs, so it is paid once', async () => {
     const { paid, ...told } = await atOnce()
     expect(told).toEqual({
       answers: ['refund_under_way', 'refund_under_way'],

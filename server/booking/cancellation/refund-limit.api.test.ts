@@ -9,7 +9,7 @@ const api = await useApi()
 const screening = await aScreening(api.db)
 const order = async () => ticketsFor(api, await api.as('member'), screening.id, 2)
 
-test('staff with the task « customers » may refund an order up to their limit, over all its refunds', async () => {
+test('staff with the task « customers » can refund an order up to their limit, all refunds added up', async () => {
   const post = { tasks: ['customers' as const], refund_limit: cents(1250) }
   const clerk = await aStaffMember(api, 'member', post)
   const one = await order()

@@ -51,7 +51,7 @@ const list = async (query = '?state=waiting') => (await admin.get(`refund${query
 const given = async (id: number) => (await checkout.intentOf(id)).latest_charge!.amount_refunded
 
 describe('a refund that the gateway refuses', () => {
-  test('a refund that the gateway refuses is listed with its reason, and retried ever less often', async () => {
+  test('a refund that the gateway refuses is listed with its reason, and retried at growing intervals', async () => {
     const id = await owed()
     expect(await list()).toMatchObject([
       {
@@ -238,7 +238,7 @@ describe('a refund that the buyer’s bank returns days later', () => {
   })
 })
 
-test('a pending payment whose check fails does not block the check of others', async () => {
+test('a pending payment whose check fails does not block the check of other payments', async () => {
   const screening = await aScreening(checkout.db, { session_date: '2026-12-20' })
   const pending = async () =>
     (await (await checkout.order(mona, { sessions_id: screening.id })).json()) as OrderToPay

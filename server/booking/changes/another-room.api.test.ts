@@ -17,7 +17,7 @@ describe('moving a screening to another room', () => {
     return seatsText(body.places.map(({ seat }: { seat: never }) => seat))
   }
 
-  test('if a screening moves, each order gets adjacent seats, and wheelchair users their space', async () => {
+  test('if a screening moves to another room, orders get adjacent seats, wheelchair users their space', async () => {
     const [mona, remi, lea] = [await api.as('member'), await api.as('member'), await api.as('member')]
     const from = await aNumberedScreening(api.db, drawSeats('....', '....', 'Pa..'))
     const to = await aNumberedScreening(api.db, drawSeats('.....', '.....', '.....', '...Pa'), {
@@ -95,7 +95,7 @@ describe('moving a screening to another room', () => {
     expect(await rowOf(free.id)).toMatchObject({ total_seats: 100, seat_plan_versions_id: null })
   })
 
-  test('moving a screening is refused if the other room has no space for a wheelchair user', async () => {
+  test('moving a screening is refused if the new room lacks a space for an order’s wheelchair user', async () => {
     const from = await aNumberedScreening(api.db, drawSeats('Pa..'))
     const to = await aNumberedScreening(api.db, drawSeats('........'), { hour: '10:00' })
     const places = [{ tariffs_id: 1, seats_id: from.seat('A 1') }]

@@ -78,7 +78,7 @@ test('after the screening was changed, a QR code sold before is admitted, online
   expect(answer.body).toMatchObject({ verdict: 'accepted', ticket: { name_theater: 'Salle bleue' } })
 })
 
-test('a screening with sold tickets is not changed in the usual form; the message names the right page', async () => {
+test('the usual form refuses to change a screening with sold tickets; the message names the right page', async () => {
   const screening = await aScreening(api.db)
   await buy(api, await api.as('member'), { sessions_id: screening.id })
   const refused = await desk.manager.patch(`session-movie/${screening.id}`, { language: 'VO' })
@@ -98,7 +98,7 @@ describe('an impossible change', () => {
     return [body.code, body.errors?.[0]?.field ?? null]
   }
 
-  test('an impossible change of a screening is refused with its field, in the preview and the request', async () => {
+  test('an impossible change of a screening is refused, naming the field, in the preview too', async () => {
     const screening = await aScreening(api.db)
     await buy(api, await api.as('member'), { sessions_id: screening.id, nbr_seats_payed: 4 })
     const other = await aScreening(api.db)
@@ -191,7 +191,7 @@ describe('mails about a change, in batches', () => {
     return { screening, sold }
   }
 
-  test('if mails about a changed screening stop half-way, the next run sends the others once', async () => {
+  test('if sending mails about a changed screening stops half-way, the next run sends the rest once', async () => {
     const { screening, sold } = await interrupted(23)
     expect(await rowOf(screening.id)).toMatchObject({ starts_at: new Date('2026-11-21T18:05:00.000Z') })
     expect(await causes(screening.id)).toHaveLength(20)

@@ -37,7 +37,7 @@ test('an order for a screening whose hour has changed is refused with the new ho
   expect((await buy(api, late, { sessions_id: id, seen: await seenOf(id) })).status).toBe(201)
 })
 
-test('an order is refused if a fact in its `seen` field (what the page showed) has since changed', async () => {
+test('an order is refused if a fact that the page showed (its `seen` field) has since changed', async () => {
   const { id } = await aScreening(api.db)
   const [film, room] = [await aFilm(api.db, { title: 'Faust' }), await aRoom(api.db)]
   const others = [

@@ -64,7 +64,7 @@ const verdictOf = async (code: string, sessions_id: number) => {
 }
 const audits = async () => [...(await auditSeats(api.db)), ...(await auditMoney(api.db))]
 
-test('an exchange for cheaper tickets refunds to each payment method what is no longer needed', async () => {
+test('an exchange for cheaper tickets refunds the difference to the payment methods of the order', async () => {
   const card = await (await purchase(api, mona, { products_id: (await aProduct(api.db)).id })).json()
   const small = await aProduct(api.db, { kind: 'bon_cadeau', amount: cents(1000), price: cents(1000) })
   const bon = await (await purchase(api, mona, { products_id: small.id })).json()
@@ -170,7 +170,7 @@ test('after an exchange, the old tickets are refused at the entrance and the new
   expect(await verdictOf(made.tickets[0].code, to.id)).toBe('accepted')
 })
 
-test('an exchanged ticket keeps its fare if the new screening sells it, or gets the full fare', async () => {
+test('an exchanged ticket keeps its fare, or gets the full fare if the new screening does not sell it', async () => {
   const [child, senior] = [
     await aFare(api.db, { label: 'Moins de 14 ans' }),
     await aFare(api.db, { label: 'Plus de 65 ans' }),
@@ -195,7 +195,7 @@ test('an exchanged ticket keeps its fare if the new screening sells it, or gets 
   expect(await audits()).toEqual([])
 })
 
-test('an exchange takes the chosen or the best seats; the old seats are on sale again immediately', async () => {
+test('an exchange gets the chosen or the best seats, and the old seats are on sale again at once', async () => {
   const from = await aNumberedScreening(api.db, drawSeats('....'), { session_date: '2026-11-27' })
   const to = await aNumberedScreening(api.db, drawSeats('....', '....'), { session_date: '2026-11-28' })
   const places = ['A 1', 'A 2'].map(name => ({ tariffs_id: fullFare, seats_id: from.seat(name) }))
@@ -253,7 +253,7 @@ test('an impossible exchange is refused with its reason, and nothing changes', a
   expect(await audits()).toEqual([])
 })
 
-test('an exchange sent twice happens once; another exchange under its idempotency key is refused', async () => {
+test('an exchange sent twice happens once; a different exchange under its idempotency key is refused', async () => {
   const from = await aScreening(api.db, { session_date: '2026-11-27' })
   const to = await aScreening(api.db, { session_date: '2026-11-28' })
   const order = await anOrder({ sessions_id: from.id, nbr_seats_payed: 1 })
@@ -268,7 +268,7 @@ test('an exchange sent twice happens once; another exchange under its idempotenc
   expect(await audits()).toEqual([])
 })
 
-test('after an exchange paid with a difference, a refund gives each payment its own money back', async () => {
+test('cancelling an order after an exchange refunds both payments: the first price and the difference', async () => {
   const from = await aScreening(api.db, { session_date: '2026-11-27' })
   const dearer = await aScreening(api.db, { price: cents(1500), session_date: '2026-11-28' })
   const order = await anOrder({ sessions_id: from.id, nbr_seats_payed: 3 })
@@ -293,7 +293,7 @@ test('after an exchange paid with a difference, a refund gives each payment its 
   ])
 })
 
-test('an exchange with a refused card changes nothing; one whose old ticket is cancelled is refunded', async () => {
+test('an exchange with a refused card changes nothing, and the old ticket remains valid', async () => {
   const from = await aScreening(api.db, { session_date: '2026-11-27' })
   const dearer = await aScreening(api.db, { price: cents(1500), session_date: '2026-11-28' })
   const order = await anOrder({ sessions_id: from.id, nbr_seats_payed: 1 })
@@ -319,7 +319,7 @@ test('an exchange with a refused card changes nothing; one whose old ticket is c
   expect(await audits()).toEqual([])
 })
 
-test('staff exchange within their refund limit; only the buyer can pay a difference', async () => {
+test('staff can exchange tickets within their refund limit; a difference must be paid by the buyer', async () => {
   const [from, same, cheaper, dearer] = [
     await aScreening(api.db, { session_date: '2026-11-27' }),
     await aScreening(api.db, { session_date: '2026-11-28' }),

@@ -68,7 +68,7 @@ describe('the difference of an exchange', () => {
     expect([await checkout.soldSeats(dearer.id), await auditSeats(db)]).toEqual([0, []])
   })
 
-  test('an exchange paid after its time limit takes no money, and the old tickets remain valid', async () => {
+  test('an exchange paid after its time limit is not charged, and the old tickets remain valid', async () => {
     const { dearer, order } = await anEvening()
     const { body: made } = await exchange(order.id, dearer)
     checkout.later(pendingLifeMs)
@@ -97,7 +97,7 @@ describe('the difference of an exchange', () => {
   })
 
   test.each([500, 'done_then_500'] as const)(
-    'after the error « %s » of Stripe, the difference of an exchange is paid later, and only once',
+    'if Stripe answers with the error « %s », the difference of an exchange is paid later, only once',
     async fault => {
       const { dearer, order } = await anEvening()
       stripe.failNext('create', fault)

@@ -66,7 +66,7 @@ const mailsOf = (cause: string) =>
 const taken = async (place = 1, email?: string): Promise<string> =>
   (await accept(await linkTo(mona, sold.id, place), email ? { email } : {})).body.token
 
-describe('a place that is offered', () => {
+describe('a ticket that is offered', () => {
   test('an offered ticket remains the buyer’s until it is accepted, however often its link is opened', async () => {
     const offered = await offer(mona, sold.id, 1)
     expect(offered.status).toBe(201)
@@ -146,7 +146,7 @@ describe('a place that is offered', () => {
     expect((await offer(mona, sold.id, 1)).body.code).toBe('already_offered')
   })
 
-  test('accepting a ticket again gets the first answer under the same key, a refusal under another', async () => {
+  test('accepting an offered ticket twice succeeds under one idempotency key, and fails under a second', async () => {
     const token = await linkTo(mona, sold.id)
     const first = await accept(token, { key: 'premiere-fois' })
     expect(await accept(token, { key: 'premiere-fois' })).toEqual(first)
@@ -185,7 +185,7 @@ describe('an offer is refused', () => {
   })
 })
 
-describe('a place that was given', () => {
+describe('a ticket that was given to a friend', () => {
   test('a ticket accepted by a friend can be neither cancelled nor exchanged until it is given back', async () => {
     const token = await taken()
     const other = await aScreening(api.db, { session_date: '2026-11-28' })
@@ -212,19 +212,22 @@ describe('a place that was given', () => {
   test.each([
     ['cancels', 'Place annulée'],
     ['exchanges', 'Place échangée'],
-  ])('is not called the buyer’s in the mail to a buyer who %s the other place', async (does, subject) => {
-    await taken()
-    const other = await aScreening(api.db, { session_date: '2026-11-28' })
-    const done =
-      does === 'cancels'
-        ? await post('cancel', { places: [2] })
-        : await post('exchange', { sessions_id: other.id, places: [2] })
-    expect(done.status).toBe(does === 'cancels' ? 200 : 201)
-    const told = (await newestMail(api, mona.email))!
-    expect(told.subject).toContain(subject)
-    expect(told.text).toContain('La place que vous avez offerte reste à la personne qui l’a acceptée.')
-    expect(told.text).not.toContain('Votre autre place')
-  })
+  ])(
+    'the mail to a buyer who %s the other ticket says that the friend keeps the given one',
+    async (does, subject) => {
+      await taken()
+      const other = await aScreening(api.db, { session_date: '2026-11-28' })
+      const done =
+        does === 'cancels'
+          ? await post('cancel', { places: [2] })
+          : await post('exchange', { sessions_id: other.id, places: [2] })
+      expect(done.status).toBe(does === 'cancels' ? 200 : 201)
+      const told = (await newestMail(api, mona.email))!
+      expect(told.subject).toContain(subject)
+      expect(told.text).toContain('La place que vous avez offerte reste à la personne qui l’a acceptée.')
+      expect(told.text).not.toContain('Votre autre place')
+    },
+  )
 
   test('the open offer of a ticket ends when its order is cancelled', async () => {
     const token = await linkTo(mona, sold.id)
@@ -266,7 +269,7 @@ describe('a place that was given', () => {
     expect((await read(again)).body.state).toBe('held')
   })
 
-  test('a friend who accepts a ticket gets a PDF and a calendar entry, without the buyer’s surname', async () => {
+  test('a friend who accepts a ticket gets a PDF and a calendar entry that omit the buyer’s surname', async () => {
     const token = await taken(2)
     const { qr } = (await read(token)).body.ticket
     const pdf = await file(token, 'ticket.pdf')
@@ -305,7 +308,7 @@ describe('a place that was given', () => {
     expect(pagesOf(to(mona.email, 'Place rendue').attachments[0]!.content)).toHaveLength(2)
   })
 
-  test('if the cinema cancels the screening of a given ticket, its buyer is refunded, its holder gets a mail', async () => {
+  test('if the screening of a given ticket is cancelled, the buyer is refunded, the friend gets a mail', async () => {
     const friend = `${crypto.randomUUID()}@exemple.fr`
     const token = await taken(1, friend)
     await admin.post(`session-movie/${screening.id}/cancel`, { reason: 'Panne.' })
@@ -433,7 +436,7 @@ test('the link of a gift that has ended shows neither the seat nor whether the t
     expect((await read(token)).body).toMatchObject({ state: 'gone', place: { seat: null }, entered: false })
 })
 
-test('using the link of a gift that has ended does not count towards ten gift mails a day', async () => {
+test('trying to accept a gift that has ended does not count towards the ten gift mails a day', async () => {
   const friend = `${crypto.randomUUID()}@exemple.fr`
   const token = await linkTo(mona, sold.id, 1)
   await accept(token)
@@ -457,7 +460,7 @@ test('an unknown gift link, or one with an altered signature, gets « not found 
       expect([status, body.code]).toEqual([404, 'gift_link_invalid'])
 })
 
-test('addresses of gifts are exported, erased with the account, and deleted after a month', async () => {
+test('the e-mail addresses of gifts are exported, erased with the account, and deleted after a month', async () => {
   await offer(mona, sold.id, 1, 'lea@exemple.fr')
   await taken(2, 'leo@exemple.fr')
   const exported = await api.request(`/api/v1/app/user/${mona.id}/data`, { headers: mona.headers })
@@ -484,7 +487,7 @@ test('addresses of gifts are exported, erased with the account, and deleted afte
   expect((await own)[1]).toEqual({ email: '', holder_email: '' })
 })
 
-test('only a guest, whose e-mail address is verified, can export or erase gifts to that address', async () => {
+test('gifts to an e-mail address are exported and erased only for its verified owner, a guest', async () => {
   const account = await api.as('member')
   await taken(1, account.email)
   await offer(mona, sold.id, 2, account.email)

@@ -34,7 +34,7 @@ const linkTo = async (id: number) => tokenIn(await newestMail(api, email), '/res
 const stateOf = async (id: number) => (await api.db.select().from(orders).where(eq(orders.id, id)))[0]!.state
 
 describe('an order without account', () => {
-  test('a guest’s order uses seats held in the browser; the tickets go to the verified e-mail address', async () => {
+  test('a buyer without account gets the seats held in the browser, and a mail to the verified address', async () => {
     const browser = aBrowser(api)
     await browser.hold(screening, 2)
     const guest = await aGuest(api, email)
@@ -47,7 +47,7 @@ describe('an order without account', () => {
     expect(mail!.attachments).toHaveLength(2)
   })
 
-  test('an order without account is bought once, even if it is sent twice', async () => {
+  test('an order without account is placed once, even if it is sent twice', async () => {
     const guest = await aGuest(api, email)
     const wish = { key: `achat-sans-compte-${serial}` }
     const both = await Promise.all([order(guest, wish), order(guest, wish)])
@@ -70,7 +70,7 @@ describe('an order without account', () => {
     expect((await order(guest)).status).toBe(201)
   })
 
-  test('an order without account for another e-mail address sends its link only to the verified one', async () => {
+  test('an order naming an unverified e-mail address sends its link only to the verified address', async () => {
     const guest = await aGuest(api, email)
     const other = `copain-${serial}@exemple.fr`
     await order(guest, { email: other })
@@ -91,7 +91,7 @@ describe('an order without account', () => {
     await api.db.update(identity).set({ guest_checkout: true })
   })
 
-  test('a guest’s order can be read and cancelled by the guest only, not by a member', async () => {
+  test('an order without account can be read and cancelled by its buyer only, not by a member', async () => {
     const json = { email, password }
     await api.request('/api/v1/authentication/register', { method: 'POST', json })
     const entered = await api.request('/api/v1/authentication/login', { method: 'POST', json })
@@ -114,7 +114,7 @@ describe('the link of an order', () => {
     return { id, token: await linkTo(id) }
   }
 
-  test('the link of an order opens it in any browser, as often as needed', async () => {
+  test('the link of an order opens this order in any browser, as often as needed', async () => {
     const { id, token } = await bought()
     for (const browser of [aGuestBrowser(api, email), aGuestBrowser(api, email)]) {
       expect(await browser.open(token)).toEqual({ status: 200, orders_id: id })
@@ -164,7 +164,7 @@ describe('the link of an order', () => {
     })
   })
 
-  test('the link of an exchanged order opens the new order too, but not the other way round', async () => {
+  test('the link of an exchanged order opens the new order too; the new link does not open the old one', async () => {
     const { id, token } = await bought()
     const other = await order(await aGuest(api, email))
     const browser = aGuestBrowser(api, email)
@@ -243,7 +243,7 @@ describe('the link of an order', () => {
     expect(entryFor(other)).not.toContain('/reservation')
   })
 
-  test('the link of an order stops working when staff log the buyer out; resent tickets bring a new one', async () => {
+  test('an order link stops working once staff log the buyer out; resent tickets contain a new link', async () => {
     const { id, token } = await bought()
     const admin = await api.as('admin')
     const [row] = await api.db.select().from(orders).where(eq(orders.id, id))
@@ -396,7 +396,7 @@ describe('moving orders to an account', () => {
     expect((await browser.request(`/api/v1/app/order/${id}`)).status).toBe(404)
   })
 
-  test('the link that moves orders is refused in another account, if altered, or after 30 minutes', async () => {
+  test('the link that moves orders to an account fails for another account and after 30 minutes', async () => {
     const guest = await aGuest(api, email)
     await order(guest)
     const mona = await member()
@@ -412,7 +412,7 @@ describe('moving orders to an account', () => {
     expect((await post(mona, '/confirm', { token })).orders).toBe(1)
   })
 
-  test('a request for the link that moves orders gets the same response with or without orders', async () => {
+  test('a request to move orders to an account gets the same response, whether there are orders or not', async () => {
     const without = await member()
     const answer = await post(without, '')
     expect((await newestMail(api, email))!.text).not.toContain('sans-compte')
@@ -430,7 +430,7 @@ describe('moving orders to an account', () => {
     expect(await post(mona, '/confirm', { token })).toEqual({ status: 200, orders: 0 })
   })
 
-  test('an order does not move to an account that would then exceed the limit per screening', async () => {
+  test('an order does not move to an account that would then exceed the seat limit per screening', async () => {
     const guest = await aGuest(api, email)
     const mona = await member()
     const kept = await order(guest, { nbr_seats_payed: 6 })

@@ -45,7 +45,7 @@ const order = async (browser: ReturnType<typeof aBrowser>, wish: Parameters<type
   return { status: answer.status, ...((await answer.json()) as { code?: string; id: number }) }
 }
 
-describe('a visitor who holds places', () => {
+describe('a visitor who holds seats', () => {
   test('seats held by a visitor are shown as taken to all others for eight minutes', async () => {
     const browser = aBrowser(api)
     const held = await browser.hold(screening.id, 4)
@@ -57,7 +57,7 @@ describe('a visitor who holds places', () => {
     expect(await aBrowser(api).read(screening.id)).toMatchObject({ status: 404, code: 'hold_not_found' })
   })
 
-  test('a visitor’s hold has a cookie that scripts cannot read, and only its hash is stored', async () => {
+  test('the cookie of a visitor’s seat hold is hidden from scripts, and only its hash is stored', async () => {
     const answer = await api.request(`/api/v1/app/session/${screening.id}/hold`, {
       method: 'POST',
       json: { places: [{ tariffs_id: 1 }] },
@@ -82,7 +82,7 @@ describe('a visitor who holds places', () => {
     expect(await browser.extend(screening.id)).toMatchObject({ status: 404, code: 'hold_not_found' })
   })
 
-  test('a hold lasts as long as the cinema’s setting says; a later setting does not move its end', async () => {
+  test('the end of a seat hold does not move if the cinema later changes the duration of holds', async () => {
     const browser = aBrowser(api)
     await api.db.update(identity).set({ hold_minutes: 5 })
     expect(await browser.hold(screening.id, 2)).toMatchObject({ expires_at: '2026-11-20T15:05:00.000Z' })
@@ -94,7 +94,7 @@ describe('a visitor who holds places', () => {
     expect(await browser.hold(screening.id, 4)).toMatchObject({ expires_at: '2026-11-20T15:09:00.000Z' })
   })
 
-  test('a visitor can replace held seats many times, but their hold still ends at the same minute', async () => {
+  test('replacing the held seats many times does not extend a visitor’s hold', async () => {
     const browser = aBrowser(api)
     for (let turn = 0; turn < 12; turn++)
       expect(await browser.hold(screening.id, 1 + (turn % 10))).toMatchObject({ status: 201 })
@@ -119,7 +119,7 @@ describe('a visitor who holds places', () => {
     expect(await sold()).toBe(0)
   })
 
-  test('an expired hold is freed by the next request that needs its seats, even before the timer', async () => {
+  test('an expired hold is deleted by the next request for its seats, even before the timer runs', async () => {
     const small = await aScreening(api.db, { total_seats: 30 })
     for (let full = 0; full < 2; full++) {
       const member = aMember()
@@ -134,7 +134,7 @@ describe('a visitor who holds places', () => {
     expect((await buy(api, member, wish)).status).toBe(201)
   })
 
-  test('an expired hold is freed by a timer if no other buyer needs its seats', async () => {
+  test('an expired hold is deleted by a timer if no other buyer requests its seats', async () => {
     await aBrowser(api).hold(screening.id, 5)
     minutes(7)
     await freeExpiredHolds(api.appContext)
@@ -177,7 +177,7 @@ describe('holds in a numbered room', () => {
     expect(await order(other, wish)).toMatchObject({ status: 409, code: 'seat_taken' })
   })
 
-  test('if a visitor chooses no seats, the best ones are held, and an order without seats gets them', async () => {
+  test('a hold without chosen seats reserves the best ones, and the order then gets them', async () => {
     const { id } = await room()
     const browser = aBrowser(api)
     const held = await browser.hold(id, 2)
@@ -190,7 +190,7 @@ describe('holds in a numbered room', () => {
     })
   })
 
-  test('an order with other or fewer seats than those held frees the unused ones', async () => {
+  test('an order for fewer or other seats than those held puts the unused seats on sale again', async () => {
     const { id, seat } = await room()
     const browser = aBrowser(api)
     await browser.hold(id, [{ seats_id: seat('B 1') }, { seats_id: seat('B 2') }, { seats_id: seat('B 3') }])
@@ -234,7 +234,7 @@ describe('an order by the same browser', () => {
     expect(await browser.read(priced.id)).toMatchObject({ status: 200 })
   })
 
-  test('after a refused card, the hold remains for another attempt, with the same end', async () => {
+  test('after a refused card, the seats stay on hold for another attempt, until the same minute', async () => {
     const browser = aBrowser(api)
     await browser.hold(screening.id, 4)
     browser.logIn(aMember().headers)
@@ -273,7 +273,7 @@ describe('holds before login', () => {
     expect(await elsewhere.hold(rooms[2]!.id, 1)).toMatchObject({ status: 201 })
   })
 
-  test('before login, many browsers behind one IP address cannot hold a whole room', async () => {
+  test('before login, many browsers behind one IP address cannot hold all seats of a room', async () => {
     const answers: number[] = []
     for (let each = 0; each < 30; each++)
       answers.push((await aBrowser(api).hold(screening.id, 1 + (each % 4))).status)
@@ -289,7 +289,7 @@ describe('holds before login', () => {
     expect(await aBrowser(api).hold(small.id, 4)).toMatchObject({ status: 201 })
   })
 
-  test('before login, all visitors can hold a third of a screening together; members can still buy', async () => {
+  test('before login, all visitors together can hold a third of a screening; members can still buy', async () => {
     for (let each = 0; each < 20; each++)
       await aBrowser(api, { address: `198.51.100.${each}` }).hold(screening.id, 7)
     expect(await sold()).toBe(28)
@@ -299,7 +299,7 @@ describe('holds before login', () => {
     expect(await last.hold(screening.id, 3)).toMatchObject({ status: 201 })
   })
 
-  test('too many holds that expire or are given up make all browsers behind their IP address wait', async () => {
+  test('if too many holds expire or are given up, all browsers behind that IP address must wait', async () => {
     for (let lapse = 0; lapse < 10; lapse++) {
       const browser = aBrowser(api)
       expect(await browser.hold(screening.id, 2)).toMatchObject({ status: 201 })
@@ -335,7 +335,7 @@ describe('holds after login', () => {
     expect(await browser.hold(rooms[2]!.id, 2)).toMatchObject({ status: 201 })
   })
 
-  test('after login, giving up too many holds makes the account wait', async () => {
+  test('after login, an account that gives up too many holds must wait', async () => {
     const browser = aBrowser(api)
     browser.logIn(aMember().headers)
     for (let lapse = 0; lapse < 3; lapse++) {
@@ -345,7 +345,7 @@ describe('holds after login', () => {
     expect(await browser.hold(screening.id, 2)).toMatchObject({ status: 429, code: 'too_many_lapses' })
   })
 
-  test('the limit of ten seats per buyer and screening includes seats already bought', async () => {
+  test('the limit of ten seats per buyer and screening counts seats already bought and seats on hold', async () => {
     const browser = aBrowser(api)
     browser.logIn(aMember().headers)
     expect(await order(browser, { sessions_id: screening.id, nbr_seats_payed: 8 })).toMatchObject({

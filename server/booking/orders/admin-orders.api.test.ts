@@ -184,7 +184,7 @@ describe('orders in the back office', () => {
     expect(journal[0]).toMatchObject({ action: 'resend-mail', users_id: admin.id })
   })
 
-  test('e-tickets can be resent three times an hour, only valid ones, and only by an admin', async () => {
+  test('an admin can resend the valid e-tickets of an order at most three times an hour', async () => {
     const { id } = await aSale()
     const resend = (staff = admin, of = id) => staff.post(`order/${of}/resend`, {})
     expect((await resend(manager)).status).toBe(403)
@@ -202,7 +202,7 @@ describe('orders in the back office', () => {
     expect((await resend(admin, 999_999)).status).toBe(404)
   })
 
-  test('orders cannot be created in the back office, and only staff see them', async () => {
+  test('only staff see orders in the back office, and nobody can create an order there', async () => {
     expect((await admin.post('order', {})).status).toBe(404)
     const member = await aStaffMember(api, 'member')
     expect((await member.get('order')).status).toBe(403)

@@ -53,7 +53,7 @@ describe('the mails of an order', () => {
     expect(mail!.text).toContain('Interdit aux moins de 12 ans, même accompagnés')
   })
 
-  test('if an order names another e-mail address, it gets one mail, without text by the buyer', async () => {
+  test('an e-mail address other than the account’s gets one mail per order, without text by the buyer', async () => {
     const stranger = somebody()
     const { id } = await order({ email: stranger, firstname: 'Gagnez', lastname: 'Un voyage' })
     const [offer, ...more] = await letters(stranger)
@@ -115,7 +115,7 @@ describe('the link to the tickets', () => {
   }
   const status = async (answer: Promise<Response>) => (await answer).status
 
-  test('the ticket link mails the tickets to its recipient without login, three times a day', async () => {
+  test('the recipient of a ticket link can have the tickets mailed three times a day, without login', async () => {
     const { path, stranger } = await offered()
     const shown = await api.request(`/api/v1${path}`)
     expect(Object.keys((await shown.json()) as object).sort()).toEqual([
@@ -143,7 +143,7 @@ describe('the link to the tickets', () => {
       expect(await status(post(forged))).toBe(404)
   })
 
-  test('the ticket link ends with a cancellation, a corrected e-mail address, or the screening', async () => {
+  test('the ticket link expires after a cancellation, a change of e-mail address, or the screening', async () => {
     const cancelled = await offered()
     await post(`/app/order/${cancelled.id}/cancel`, mona)
     expect(await status(post(cancelled.path))).toBe(404)
@@ -181,7 +181,7 @@ describe('the mail of a gift', () => {
     },
   )
 
-  test('an account can send five gift mails an hour, resends included; a refusal says when to retry', async () => {
+  test('an account can send five gift mails an hour, resends included; the refusal says when to retry', async () => {
     const { id } = (await (await give(somebody())).json()) as { id: number }
     for (let turn = 0; turn < 3; turn++) await give(somebody())
     const again = (recipient_email: string) =>

@@ -72,7 +72,7 @@ test('a reminder is mailed once, from a day before the screening, to a buyer who
   expect(await remindersOf(plain)).toEqual([])
 })
 
-test('a reminder names only tickets that the buyer did not give away; without any, none is mailed', async () => {
+test('a reminder lists only tickets that the buyer has not given away; if none is left, none is mailed', async () => {
   const { linkTo, accept, giveBack } = giving(api)
   const [some, all] = [await order(), await order()]
   await accept(await linkTo(mona, some.id, 1))
@@ -132,7 +132,7 @@ test('if a screening moves to another hour or day, the reminder names the new on
   ])
 })
 
-test('no reminder is mailed for a cancelled screening; one that is not sent yet is withdrawn', async () => {
+test('no reminder is mailed for a cancelled screening; a reminder already queued is withdrawn', async () => {
   const gone = await order()
   at(due)
   expect(await remindersOf(gone)).toHaveLength(1)
@@ -143,7 +143,7 @@ test('no reminder is mailed for a cancelled screening; one that is not sent yet 
   expect(await remindersOf(gone)).toEqual([])
 })
 
-test('a reminder names only the tickets that are still valid, and is withdrawn with the order', async () => {
+test('a reminder names only valid tickets, and is withdrawn if the order is cancelled', async () => {
   const some = await order()
   at(due)
   await remindersOf(some)

@@ -49,7 +49,7 @@ test('tickets are admitted at the times that the settings had when their order w
   expect(door.closes_at).toBe(new Date(screening.starts_at.getTime() + 5 * minute).toISOString())
 })
 
-test('after a screening is cancelled, a buyer has as many days to choose as when the order was made', async () => {
+test('after a cancelled screening, buyers have the days to choose that applied when they ordered', async () => {
   const mona = await api.as('member')
   const screening = await aScreening(api.db)
   await admin.patch('house', { compensation_days: 90 })
@@ -70,10 +70,13 @@ test.each([
   ['doors_minutes', 0],
   ['entry_minutes', 121],
   ['compensation_days', 13],
-])('the sale rule %s = %d is outside its limits and refused', async (name, value) => {
-  const { status, body } = await admin.patch('house', { [name]: value })
-  expect([status, body.errors[0].field]).toEqual([400, name])
-})
+])(
+  'changing the sale rule %s to %d is refused because the value is outside its limits',
+  async (name, value) => {
+    const { status, body } = await admin.patch('house', { [name]: value })
+    expect([status, body.errors[0].field]).toEqual([400, name])
+  },
+)
 
 test('a cinema can allow fewer seats per buyer; refusals then say how many are allowed', async () => {
   const mona = await api.as('member')

@@ -81,7 +81,7 @@ describe('a sale', () => {
     expect(await ledgerOf(order.id)).toMatchObject({ state: 'paid', amount: 3750, refunded: 0 })
   })
 
-  test('a sale writes one mail with the tickets and the calendar entry in the same transaction', async () => {
+  test('a sale queues one mail with the tickets and the calendar entry in the same transaction', async () => {
     const order = (await (await buy(api, mona, { sessions_id: screening.id })).json()) as { id: number }
     const [mail] = await api.db
       .select()
@@ -108,14 +108,14 @@ describe('a refused order', () => {
     ['for eleven seats', 400, 'invalid', { nbr_seats_payed: 11 }],
     ['for half a seat', 400, 'invalid', { nbr_seats_payed: 1.5 }],
     ['for another person', 403, 'not_your_account', { users_id: 999_999 }],
-    ['at another price', 409, 'wrong_price', { price_order: 1 }],
+    ['with a wrong total', 409, 'wrong_price', { price_order: 1 }],
     ['for a screening that does not exist', 404, 'screening_not_found', { sessions_id: 999_999 }],
-    ['with a card number that is none', 400, 'invalid', { num_cb: '1234 5678 9012 3456' }],
-    ['with a date that is none', 400, 'invalid', { cb_date: '31/12/2030' }],
-    ['with a cryptogram that is none', 400, 'invalid', { cryptogramme: '12' }],
-    ['with a card that ends before the screening', 409, 'card_expires_too_early', { cb_date: '10/26' }],
-    ['when the bank says no', 402, 'payment_refused', { num_cb: refusedCard }],
-    ['with a field nobody expects', 400, 'invalid', { state: 'confirmed' }],
+    ['with an invalid card number', 400, 'invalid', { num_cb: '1234 5678 9012 3456' }],
+    ['with an invalid expiry date', 400, 'invalid', { cb_date: '31/12/2030' }],
+    ['with an invalid cryptogram', 400, 'invalid', { cryptogramme: '12' }],
+    ['with a card that expires before the screening', 409, 'card_expires_too_early', { cb_date: '10/26' }],
+    ['whose card the bank refuses', 402, 'payment_refused', { num_cb: refusedCard }],
+    ['with an unknown field', 400, 'invalid', { state: 'confirmed' }],
   ]
   test.each(cases)(
     'an order %s is refused: no seat is taken and no card is charged',
@@ -144,7 +144,7 @@ describe('a refused order', () => {
     expect(await soldSeats()).toBe(0)
   })
 
-  test('an order must list its tickets or give their number; if it does both, they must agree', async () => {
+  test('an order that lists its tickets and also gives their number is refused if the two differ', async () => {
     const wish = { sessions_id: screening.id, places: [{ tariffs_id: 1 }] }
     const other = await buy(api, mona, { ...wish, nbr_seats_payed: 2 })
     const message = 'Ce n’est pas le nombre de places de la liste.'
@@ -178,7 +178,7 @@ describe('a refused order', () => {
     expect((await buy(api, mona, { sessions_id: screening.id })).status).toBe(201)
   })
 
-  test('an eleventh seat is refused, counting all orders of a member for one screening', async () => {
+  test('a member’s eleventh seat at one screening is refused, counting all orders of that member', async () => {
     expect((await buy(api, mona, { sessions_id: screening.id, nbr_seats_payed: 8 })).status).toBe(201)
     const eleventh = await buy(api, mona, { sessions_id: screening.id, nbr_seats_payed: 3 })
     expect(await eleventh.json()).toMatchObject({ code: 'too_many_seats' })
@@ -220,7 +220,7 @@ describe('a payment whose answer is lost', () => {
     expect(await placesIn(order.id)).toEqual(['sold', 'sold'])
   })
 
-  test('a payment that never reached the bank frees the seats, and can never be charged later', async () => {
+  test('an order whose payment never reached the bank frees its seats, and can never be charged later', async () => {
     const deaf = await startTestApi({ limitsOn: false })
     const { gateway } = deaf.appContext
     if (gateway.kind !== 'card') throw new Error('the api’s own gateway takes cards')

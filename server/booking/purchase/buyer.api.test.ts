@@ -50,7 +50,7 @@ test('the order form counts the seats that the member already has, at this scree
   expect((await read()).held).toBe(0)
 })
 
-test('for the order form, a visitor gets 401, and a hidden or unknown screening gets 404', async () => {
+test('the order form answers 401 without login, and 404 for a hidden or unknown screening', async () => {
   expect((await ask(screening.id, { headers: {} })).status).toBe(401)
   expect([(await ask('rien')).status, (await ask(999_999)).status]).toEqual([404, 404])
   await api.db.update(sessions).set({ draft: true }).where(eq(sessions.id, screening.id))

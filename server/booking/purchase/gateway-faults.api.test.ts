@@ -66,7 +66,7 @@ describe('gateway faults', () => {
     expect(await ticketsOf(order.id)).toHaveLength(2)
   })
 
-  test('if the gateway is unreachable, seats stay held for the time in force when they were ordered', async () => {
+  test('if the gateway is unreachable, seats stay reserved for the duration set when they were ordered', async () => {
     gateway.charge = () => Promise.reject(new Error('no route to the bank'))
     const lifeAfter = async (hold_minutes: number) => {
       await api.db.update(identity).set({ hold_minutes })
@@ -122,7 +122,7 @@ describe('clock changes', () => {
   const paidButNotTold = async () =>
     orderOf(await buy(api, buyer, { sessions_id: screening, num_cb: silentCard }))
 
-  test('if the clock jumps a year ahead, a paid order does not expire: the bank is asked first', async () => {
+  test('if the clock jumps a year ahead, the bank is asked first, so a paid order does not expire', async () => {
     const order = await paidButNotTold()
     later(365 * 24 * 60)
     await reconcile(api.appContext)

@@ -38,7 +38,7 @@ const takenRows = () =>
     .where(eq(taken_seats.sessions_id, screening.id))
     .orderBy(asc(taken_seats.seats_id))
 
-describe('in a numbered room', () => {
+describe('orders in a numbered room', () => {
   test('a buyer who gives only a number of tickets gets the best adjacent seats, named on the order', async () => {
     const { places } = await read<Answer>(buy(api, mona, { sessions_id: screening.id, nbr_seats_payed: 2 }))
     expect(places.map(({ seat }) => seatText(seat!))).toEqual(['Rang C, place 3', 'Rang C, place 4'])
@@ -75,7 +75,7 @@ describe('in a numbered room', () => {
     expect(states.get('Rang A, place 1')).toBe('libre')
   })
 
-  test('a seat is held during the payment, then sold, then free again after a cancellation', async () => {
+  test('a seat is reserved during the payment, then sold, then free again after a cancellation', async () => {
     await read<Answer>(
       buy(api, mona, { sessions_id: screening.id, places: seatsOf(['A 1', 'A 2']), num_cb: refusedCard }),
     )
@@ -152,7 +152,7 @@ describe('in a numbered room', () => {
     ])
   })
 
-  test('wheelchair spaces are sold only if chosen; if only they are left, the screening counts as full', async () => {
+  test('wheelchair spaces are sold only if chosen; if no other seats are left, the screening is full', async () => {
     screening = await aNumberedScreening(api.db, drawSeats('Pa..'))
     await order(['A 3', 'A 4'], remi)
     const answer = await read<Answer>(buy(api, mona, { sessions_id: screening.id, nbr_seats_payed: 1 }))

@@ -87,7 +87,7 @@ describe('paying an order', () => {
     expect([await left(mona.card), await left(mona.bon)]).toEqual([5, 3000])
   })
 
-  test('at least 0,50 € is left for the bank card: a voucher pays less, or the order is refused', async () => {
+  test('a voucher pays less so that 0,50 € is left for the bank card; otherwise the order is refused', async () => {
     const mona = await aRichPerson()
     const { id: sessions_id } = await aScreening(api.db, { price: cents(1520) })
     const bons_cadeaux = [{ code: mona.code }]
@@ -134,7 +134,7 @@ describe('paying an order', () => {
     expect(await left(mona.card)).toBe(5)
   })
 
-  test('while the bank’s response is missing, the e-card unit in the payment counts as used', async () => {
+  test('while the bank’s response is missing, the e-card unit of the order counts as used', async () => {
     const mona = await aRichPerson()
     const { id: sessions_id } = await aScreening(api.db)
     const e_cartes = [{ id: mona.card, places: 1 }]
@@ -171,7 +171,7 @@ describe('refused orders', () => {
     ['not_in_wallet', 2, (mona: Rich) => ({ e_cartes: [{ id: mona.bon, places: 1 }] })],
     ['wrong_parts', 2, (mona: Rich) => ({ bons_cadeaux: [{ code: mona.code }], card_amount: 3 })],
   ] as const)(
-    'an order is refused with « %s » and takes nothing from e-cards or vouchers',
+    'an order refused with « %s » takes nothing from e-cards or vouchers',
     async (code, nbr_seats_payed, wish) => {
       const mona = await aRichPerson()
       const { id: sessions_id } = await aScreening(api.db)
@@ -274,7 +274,7 @@ describe('no extension of an e-card', () => {
   })
 })
 
-test('the withdrawal of an e-card purchase refunds its unused units, in proportion to the price', async () => {
+test('withdrawing from an e-card purchase refunds its unused units, in proportion to the price', async () => {
   const mona = await aRichPerson()
   const { id: sessions_id } = await aScreening(api.db)
   await buy(api, mona, { sessions_id, e_cartes: [{ id: mona.card, places: 2 }], ...noCard })

@@ -55,7 +55,7 @@ test('concurrent buyers each get their own seats, tickets and mail, for their ow
   for (const id of screenings) expect(await soldOf(id)).toBe(12)
 })
 
-test('a refused order does not affect concurrent orders', async () => {
+test('a refused order does not affect other orders that are placed at the same time', async () => {
   const [open, full, cancelled, begun] = screenings as [number, number, number, number]
   await api.db.update(sessions).set({ total_seats: 3 }).where(eq(sessions.id, full))
   const asked = crowd.map((buyer, index) =>
@@ -85,7 +85,7 @@ test('a refused order does not affect concurrent orders', async () => {
   expect([await soldOf(open), await soldOf(full), await soldOf(cancelled)]).toEqual([8, 2, 0])
 })
 
-test('a member who exceeds limits on two screenings simultaneously does not affect other buyers', async () => {
+test('a member who exceeds the limits of two screenings at once does not affect other buyers', async () => {
   const [one, two] = screenings as [number, number]
   const [greedy, ...others] = crowd as [Buyer, ...Buyer[]]
   const answers = await Promise.all(
@@ -122,7 +122,7 @@ test('an order sent many times concurrently under one idempotency key is placed 
   expect(bought).toEqual({ orders: 1 })
 })
 
-test('an order sent many times under one key for a taken seat always gets the same error', async () => {
+test('an order for a taken seat, sent many times under one idempotency key, gets one error each time', async () => {
   const [buyer, other] = crowd as [Buyer, Buyer]
   for (let attempt = 0; attempt < 24; attempt++) {
     const numbered = await aNumberedScreening(api.db, drawSeats('....'))
@@ -145,7 +145,7 @@ test('an order sent many times under one key for a taken seat always gets the sa
   }
 })
 
-test('an order sent many times under one idempotency key with a refused card gets the same error', async () => {
+test('a refused card gives the same error to an order sent many times under one idempotency key', async () => {
   const [screening] = screenings as [number]
   const [buyer] = crowd as [Buyer]
   const answers = await Promise.all(

@@ -54,7 +54,7 @@ describe.each(answersThatAreNone)('when a request to Stripe ends with « %s »',
     expect((await checkout.intentOf(id)).amount_received).toBe(2500)
   })
 
-  test('if closing an unpaid payment at Stripe fails, its seats stay held until it is closed', async () => {
+  test('if closing an unpaid payment at Stripe fails, its seats are not on sale until it is closed', async () => {
     const { id, payment } = await order()
     checkout.later(pendingLifeMs)
     checkout.stripe.failNext('cancel', fault)
@@ -71,7 +71,7 @@ describe.each(answersThatAreNone)('when a request to Stripe ends with « %s »',
 })
 
 test.each([500, 'done_then_500'] as const)(
-  'if opening a payment ends with « %s », the buyer can still pay, with a single payment intent',
+  'if opening a payment at Stripe ends with « %s », the buyer can still pay, and pays only once',
   async fault => {
     const { id, payment } = await order(fault)
     await checkout.typeCard(payment!.client_secret, goodCard)
@@ -109,7 +109,7 @@ test('an order repeated under its idempotency key after Stripe refused it gets t
   expect([again.status, await again.json()]).toEqual([503, await first.json()])
 })
 
-test('if a payment intent is cancelled at Stripe, not by our server, the seats are freed', async () => {
+test('if a payment intent is cancelled at Stripe itself, its seats are on sale again', async () => {
   const { id } = await order()
   checkout.stripe.books.cancel((await checkout.intentOf(id)).id)
   expect(await checkout.follow(mona, id)).toMatchObject({ state: 'refused', payment: null })

@@ -189,7 +189,7 @@ describe('a cancelled order', () => {
     [409, 1],
     [500, 2],
   ] as const)(
-    'if its first request ends with « %s », a refund uses %i idempotency keys in all',
+    'a refund whose first request ends with « %s » uses %i idempotency keys in total',
     async (fault, keys) => {
       const id = await bought()
       const before = checkout.stripe.asked.length
@@ -205,7 +205,7 @@ describe('a cancelled order', () => {
     },
   )
 
-  test('a refund request states the total so far, so a repeated request refunds nothing more', async () => {
+  test('a refund request states the total refunded so far, so repeating it refunds nothing more', async () => {
     const id = await bought()
     const { reference } = (await checkout.intentOf(id)).metadata
     await checkout.appContext.gateway.refund(reference!, 500 as never)

@@ -98,7 +98,7 @@ describe('invalid webhook requests', () => {
   const wrong: [string, () => [text: string, signature: string]][] = [
     ['no signature', () => [body(), '']],
     ['another secret', () => [body(), checkout.stripe.sign(body(), checkout.clock.now, 'whsec_other')]],
-    ['another text', () => [`${body()} `, checkout.stripe.sign(body(), checkout.clock.now)]],
+    ['a signature of another text', () => [`${body()} `, checkout.stripe.sign(body(), checkout.clock.now)]],
     [
       'six minutes old',
       () => [body(), checkout.stripe.sign(body(), new Date(checkout.clock.now.getTime() - 360_000))],
@@ -107,8 +107,11 @@ describe('invalid webhook requests', () => {
       'six minutes early',
       () => [body(), checkout.stripe.sign(body(), new Date(checkout.clock.now.getTime() + 360_000))],
     ],
-    ['only a v0', () => [body(), checkout.stripe.sign(body(), checkout.clock.now).replace('v1=', 'v2=')]],
-    ['no time', () => [body(), checkout.stripe.sign(body(), checkout.clock.now).replace(/^t=\d+,/, '')]],
+    [
+      'only a v0 signature',
+      () => [body(), checkout.stripe.sign(body(), checkout.clock.now).replace('v1=', 'v2=')],
+    ],
+    ['no timestamp', () => [body(), checkout.stripe.sign(body(), checkout.clock.now).replace(/^t=\d+,/, '')]],
     ['nonsense', () => [body(), 't=,v1=zz,,=']],
   ]
   test.each(wrong)('the webhook refuses an invalid signature: %s', async (_, parts) => {
@@ -152,7 +155,7 @@ test('without Stripe the webhook route does not exist', async () => {
   await api.close()
 })
 
-test('the API returns the payment methods, and its OpenAPI document describes the webhook', async () => {
+test('the API lists the payment methods, and its OpenAPI document describes the webhook', async () => {
   const means = await checkout.api.request('/api/v1/app/payment')
   const { publishableKey, script } = checkout.stripe.account
   expect(await means.json()).toEqual({

@@ -46,8 +46,8 @@ async function countersAgree() {
   )
 }
 
-describe('unpaid places of one account', () => {
-  test('an account may hold ten unpaid seats in two orders; a third order must wait', async () => {
+describe('unpaid seats of one account', () => {
+  test('an account can reserve ten unpaid seats in two orders; a third unpaid order is refused', async () => {
     const other = await aScreening(checkout.db)
     expect((await order(mona, 4)).status).toBe(201)
     minutes(3)
@@ -60,7 +60,7 @@ describe('unpaid places of one account', () => {
     await countersAgree()
   })
 
-  test('once its seats are paid, an account may hold ten unpaid seats again', async () => {
+  test('an account that has paid its ten seats can reserve ten more unpaid seats', async () => {
     const first = await order(mona, 10)
     await checkout.typeCard(first.payment!.client_secret, goodCard)
     expect(await checkout.follow(mona, first.id)).toMatchObject({ state: 'confirmed' })
@@ -69,7 +69,7 @@ describe('unpaid places of one account', () => {
     await countersAgree()
   })
 
-  test('unpaid seats are held for eight minutes, and are then on sale again', async () => {
+  test('unpaid seats are reserved for eight minutes, and are then on sale again', async () => {
     await order(mona, 10)
     checkout.later(pendingLifeMs - 1000)
     await reconcile(checkout.appContext)
@@ -81,14 +81,14 @@ describe('unpaid places of one account', () => {
   })
 })
 
-describe('releasing unpaid places', () => {
+describe('releasing unpaid seats', () => {
   const takeAndGiveUp = async () => {
     const taken = await order(mona, 10)
     if (taken.status === 201) expect((await checkout.cancel(mona, taken.id)).status).toBe(200)
     return taken
   }
 
-  test('an account may release unpaid seats three times an hour; after that, each wait is longer', async () => {
+  test('an account may release unpaid seats three times an hour; further releases impose growing waits', async () => {
     for (let turn = 0; turn < 3; turn++) expect((await takeAndGiveUp()).status).toBe(201)
     const waits: (string | null)[] = []
     for (let turn = 0; turn < 5; turn++) {
@@ -109,7 +109,7 @@ describe('releasing unpaid places', () => {
     expect((await takeAndGiveUp()).status).toBe(429)
   })
 
-  test('an expired order, and a cancelled paid one, count towards the limit of released orders', async () => {
+  test('an expired order and a cancelled paid order count towards the limit of released orders', async () => {
     await order(mona, 2)
     minutes(8)
     await reconcile(checkout.appContext)
@@ -124,10 +124,10 @@ describe('releasing unpaid places', () => {
 
   const wish = () => ({ sessions_id: screening.id, nbr_seats_payed: 10, key: 'deux-onglets' })
   test.each([
-    ['looks at it', (id: number) => checkout.follow(mona, id)],
+    ['reads it', (id: number) => checkout.follow(mona, id)],
     ['sends the same order again', () => checkout.order(mona, wish())],
   ])(
-    'a released order counts towards the limit even if another request %s at the same moment',
+    'an order released while another request %s counts towards the limit of releases',
     async (_, meanwhile) => {
       const { id } = (await (await checkout.order(mona, wish())).json()) as OrderToPay
       const { gateway } = checkout.appContext
@@ -164,7 +164,7 @@ describe('releasing unpaid places', () => {
 })
 
 describe('the limit of an IP address', () => {
-  test('nine new accounts behind one IP address hold at most a quarter of a room without paying', async () => {
+  test('nine new accounts behind one IP address can reserve at most a quarter of a room without paying', async () => {
     const fresh = await Promise.all(Array.from({ length: 9 }, () => checkout.api.as('member')))
     const answers = await Promise.all(fresh.map(buyer => order(buyer, 10)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
@@ -187,7 +187,7 @@ describe('the limit of an IP address', () => {
     expect(elsewhere.status).toBe(201)
   })
 
-  test('in a small room, the buyers behind one IP address may hold at most ten unpaid seats', async () => {
+  test('in a small room, the buyers behind one IP address can reserve at most ten unpaid seats', async () => {
     const small = await aScreening(checkout.db, {
       movie_theaters_id: (await aRoom(checkout.db, { nbr_seats: 16 })).id,
       total_seats: 16,
@@ -198,7 +198,7 @@ describe('the limit of an IP address', () => {
     })
   })
 
-  test('the IP address stored with an order is deleted as soon as no unpaid seat is held from it', async () => {
+  test('the IP address of an order is deleted once no unpaid seat is reserved from that address', async () => {
     const { id } = await order(mona, 2)
     await checkout.cancel(mona, id)
     await tidyHolds(checkout.appContext)

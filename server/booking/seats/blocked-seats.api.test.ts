@@ -111,7 +111,7 @@ describe('seats blocked for one screening', () => {
     expect(seatAt(body, 'A 3')).toMatchObject({ state: 'libre', orders_id: null, lastname: null })
   })
 
-  test('seats that the plan blocks or marks as broken cannot be released for one screening', async () => {
+  test('seats that the seat plan blocks or marks as broken cannot be put on sale for one screening', async () => {
     screening = await aNumberedScreening(api.db, drawSeats('..xm', '....'))
     const { body } = await manager.get(`session-movie/${screening.id}/seats`)
     const told = ['A 1', 'A 3', 'A 4'].map(key => seatAt(body, key))

@@ -90,7 +90,7 @@ describe('the live seat map', () => {
     expect(await plain.next()).toBe('data: {"remaining_places":8,"total_seats":10}\n\n')
   })
 
-  test('the live seat map sends a slow client all changes since its last read, each once', async () => {
+  test('a slow client of the live seat map gets all changes since its last read, each once', async () => {
     const next = await followMap()
     for (const keys of [
       ['A 1', 'A 2'],
@@ -105,7 +105,7 @@ describe('the live seat map', () => {
     expect(Object.keys((await next()).seats)).toEqual(['A 1', 'A 2', 'A 3', 'A 4'])
   })
 
-  test('the live seat map is sent only to a request with ?seats=1, and is empty with free seating', async () => {
+  test('the live seat map is sent only to a request with ?seats=1, and is empty without numbered seats', async () => {
     expect(await (await followMap((await aScreening(api.db)).id))()).toMatchObject({ version: 0, seats: {} })
     const plain = eventsOf(await ask(`${numbered.id}/live`))
     expect(await plain.next()).toBe('data: {"remaining_places":10,"total_seats":10}\n\n')

@@ -66,7 +66,7 @@ describe('the live seat count', () => {
     expect(await eventsOf(response).next()).toBe(seats(100))
   })
 
-  test('the live seat count is sent again only when it changes, even by a sale of another process', async () => {
+  test('the live seat count is sent again when a sale changes it, even in another process', async () => {
     const events = await follow()
     expect(await events.next()).toBe(seats(100))
     await checkAgain()
@@ -78,7 +78,7 @@ describe('the live seat count', () => {
     expect(await events.next()).toBe(seats(98))
   })
 
-  test('one database query serves all clients, and each gets the seat count of its own screening', async () => {
+  test('one database query serves all clients of live seats; each gets the count of its own screening', async () => {
     const other = (await aScreening(api.db, { total_seats: 50 })).id
     const first = await follow()
     const second = await follow()
@@ -94,7 +94,7 @@ describe('the live seat count', () => {
     expect(planned).toHaveLength(1)
   })
 
-  test('a client that reads slowly misses intermediate seat counts and gets the latest', async () => {
+  test('a client that reads slowly skips intermediate seat counts and gets the latest', async () => {
     const events = await follow()
     for (let sold = 0; sold < 5; sold++) {
       await sell(1)

@@ -51,7 +51,7 @@ const without = ({ focus, seats }: Drawing, ...keys: string[]) => ({
 const plan = () => `seat-plan/${screening.plan.id}`
 
 describe('a new version of a seat plan', () => {
-  test('a new seat plan is given to many screenings in few SQL statements', async () => {
+  test('a new seat plan is assigned to many screenings with few SQL statements', async () => {
     const statements = countStatements(api.db)
     const given = async (screenings: number) => {
       screening = await aNumberedScreening(api.db, room)
@@ -84,7 +84,7 @@ describe('a new version of a seat plan', () => {
     expect(await given(8)).toBeLessThan(one + 7)
   })
 
-  test('a new version of a seat plan is assigned to screenings in which no sold seat is lost', async () => {
+  test('a new version of a seat plan is assigned only to screenings whose sold seats it contains', async () => {
     await order(['A 1', 'A 2'])
     const kept = {
       seats_ids: [screening.seat('B 1'), screening.seat('B 2')],
@@ -170,7 +170,7 @@ describe('a new version of a seat plan', () => {
     expect(await seatsOfOrder(duo.id)).toEqual(['A 5', 'A 6'])
   })
 
-  test('if one ticket has no seat of its kind in the new plan, no ticket of the screening is moved', async () => {
+  test('if one ticket has no seat of its kind in the new plan, all tickets of the screening stay', async () => {
     screening = await aNumberedScreening(api.db, drawSeats('..', 'Pa'))
     const { id } = await order(['B 1', 'B 2'])
     const change = { ...without(drawSeats('..', 'Pa'), 'B 1', 'B 2'), move_buyers: true }
@@ -186,7 +186,7 @@ describe('a new version of a seat plan', () => {
   })
 })
 
-describe('a buyer’s place', () => {
+describe('a buyer’s ticket that gets another seat', () => {
   const move = (id: number, ...wanted: [number, string][]) =>
     admin.post(`order/${id}/move`, {
       places: wanted.map(([number, key]) => ({ number, seats_id: screening.seat(key) })),

@@ -58,14 +58,14 @@ function moved(before: Version, after: Version, taken: readonly TakenByWhom[]): 
   return moves && [...moves].map(([place, seat]) => `${nameOf(place)} → ${nameOf(seat)}`)
 }
 
-describe('places that lose their seat', () => {
+describe('tickets that lose their seat', () => {
   const before = versionOf('......', 'Pa..dd')
   const lost = (after: Version, ...keys: string[]) =>
     lostPlaces(lostSeats(before, after.seats), sold(keys)).map(({ seats_id }) =>
       seatKey(before.names.get(seats_id)!),
     )
 
-  test('a ticket loses its seat if the new plan removes, blocks or breaks it or changes its kind', () => {
+  test('a ticket loses its seat if the new seat plan removes, blocks or breaks it or changes its kind', () => {
     expect(lost(versionOf('.....', 'Pa..dd'), 'A 5', 'A 6')).toEqual(['A 6'])
     expect(lost(versionOf('.x..m.', 'Pa..dd'), 'A 1', 'A 2', 'A 5')).toEqual(['A 2', 'A 5'])
     expect(lost(versionOf('......', '......'), 'B 1', 'B 2', 'B 3', 'B 5', 'B 6')).toEqual([
@@ -100,7 +100,7 @@ describe('new seats after a change of plan', () => {
     ])
   })
 
-  test('in an order that did not sit together, only the ticket that lost its seat moves', () => {
+  test('if the tickets of an order did not sit together, only the ticket without a seat moves', () => {
     const before = versionOf('......', '......')
     expect(moved(before, versionOf('x.....', '......'), sold(['A 1', 'B 6']))).toEqual(['A 1 → B 3'])
   })
@@ -111,7 +111,7 @@ describe('new seats after a change of plan', () => {
     expect(moved(before, versionOf('x.x.', '. . .'), taken)).toEqual(['A 1 → B 2', 'A 3 → A 4'])
   })
 
-  test('moved tickets never get a blocked seat, nor one that another order has or gets', () => {
+  test('a ticket moved by a new seat plan never gets a blocked seat or the seat of another order', () => {
     const before = versionOf('....', '....')
     const taken = [...sold(['A 1', 'A 2'], ['A 3', 'A 4'], ['B 1']), kept('B 4')]
     expect(moved(before, versionOf('xxxx', '....'), taken)).toBeNull()
@@ -123,7 +123,7 @@ describe('new seats after a change of plan', () => {
     expect(seats).not.toContain('B 4')
   })
 
-  test('the seat that one moved order leaves may be given to another order in the same move', () => {
+  test('two orders moved by a new seat plan never get the same seat', () => {
     const before = versionOf('......')
     const taken = sold(['A 1', 'A 2'], ['A 6'])
     const moves = moved(before, versionOf('x....x'), taken)!
@@ -153,7 +153,7 @@ describe('new seats after a change of plan', () => {
     expect(moved(before, versionOf('Px..Pa', '......'), sold(['A 1', 'A 2']))).toEqual(['A 2 → A 6'])
   })
 
-  test('in an order with several kinds of seats, each ticket keeps its kind', () => {
+  test('if an order with several kinds of seats is moved, each ticket keeps its kind of seat', () => {
     const before = versionOf('Pa....', '......', 'Pa....')
     const moves = moved(before, versionOf('xxx...', '......', 'Pa....'), sold(['A 1', 'A 2', 'A 3']))!
     expect(moves.slice(1)).toEqual(['A 1 → C 1', 'A 2 → C 2'])

@@ -95,7 +95,7 @@ test('the CSV file has a line per account, day and cinema, with the cinema’s a
   expect((await get('accounting')).body.accounts[0]).toMatchObject({ account: '511500', usual: '511500' })
 })
 
-test('an invalid request for entries is refused; entries of a month not yet over are provisional', async () => {
+test('an invalid request for accounting entries is refused; those of the current month are provisional', async () => {
   const wrong = await get('accounting?from=2027-02-02&to=2027-02-01')
   expect([wrong.status, wrong.body.errors[0].field]).toEqual([400, 'to'])
   const admin = await aStaffMember(api, 'admin')

@@ -30,7 +30,7 @@ test('tickets and items sold at the same VAT rate are added up before the VAT is
   ])
 })
 
-test('an e-card is a liability from its sale until its use; its VAT is due when it is sold', () => {
+test('an e-card is a liability until it is used, and its VAT is due when it is sold', () => {
   expect(posted({ cinemas_id: null, about: 'e_carte', amount: 2000, worth: 2000 })).toEqual([
     ['means_card', 2000, 0],
     ['vat_waiting', 104, 0],

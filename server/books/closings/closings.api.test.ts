@@ -170,7 +170,7 @@ test('the verification finds books rewritten with new hashes by an intruder with
   expect(await rewritten(api.appContext.signer)).toMatchObject({ ok: true })
 })
 
-test('with the hash of a mailed closing, the verification finds that last operations are missing', async () => {
+test('given the hash of a mailed closing, the verification of the books finds deleted last operations', async () => {
   const all = await closingsOf(api.db, series)
   const mailed = all.at(-1)!
   expect(await verified(mailed.hash)).toMatchObject({ ok: true })
@@ -206,7 +206,7 @@ test('the verification command prints what it verified, and refuses a malformed 
   expect((await saidOfBooks(api.appContext, 'abc')).said).toContain('64 chiffres')
 })
 
-test('the verification finds a deleted closing', async () => {
+test('the verification of the books finds a deleted closing', async () => {
   const [, second] = await closingsOf(api.db, series)
   const found = await tamper(db => db.execute(sql`delete from closings where id = ${second!.id}`))
   expect(found).toMatchObject({
@@ -215,7 +215,7 @@ test('the verification finds a deleted closing', async () => {
   })
 })
 
-test('a closing is mailed once, as a PDF, to the chosen addresses; later PDFs are duplicates', async () => {
+test('a closing is mailed once, as a PDF; later copies of the PDF are marked as duplicates', async () => {
   await (await aStaffMember(api, 'admin')).patch('house', {
     closing_emails: 'compta@exemple.fr, chef@exemple.fr',
   })
@@ -245,7 +245,7 @@ test('a closing is mailed once, as a PDF, to the chosen addresses; later PDFs ar
   await admin.patch('house', { closing_emails: '' })
 })
 
-test('the verification finds a till closing whose expected cash does not match its operations', async () => {
+test('the verification of the books finds a till closing whose expected cash is wrong', async () => {
   at('2027-01-05T12:00:00Z')
   const cashier = await aCashier(api, room.cinemas_id)
   const sold = await cashier.sell({

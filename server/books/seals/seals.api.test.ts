@@ -48,11 +48,11 @@ const wrongAt = (number: number, fault: string) => ({
   first_wrong: { series, number, closing: null, fault },
 })
 
-test('untouched books pass the verification, with every operation sealed', async () => {
+test('the verification of unchanged books succeeds, with every operation sealed (signed)', async () => {
   expect(await verify()).toEqual({ ok: true, checked: 5, closings: 0, waiting: 0, first_wrong: null })
 })
 
-test('a sale that is not sealed yet is no error in the books, and the next run seals it', async () => {
+test('the verification accepts a sale that is not sealed yet, and the next run seals it', async () => {
   await buy(api, await api.as('member'), { sessions_id: screening.id, nbr_seats_payed: 1 })
   expect(await verify()).toMatchObject({ ok: true, checked: 6, waiting: 1 })
   await sealOperations(api)
@@ -163,7 +163,7 @@ test('control: sealing unchanged operations again gives the same seals', async (
   expect(again).toEqual(before)
 })
 
-test('several processes that seal operations simultaneously write a single chain', async () => {
+test('several processes that seal operations simultaneously write a single chain of hashes', async () => {
   for (let nth = 0; nth < 300; nth++)
     await recordOperations(api.db, { at: api.clock.now, simulation: true }, [
       { kind: 'reprint', cinemas_id: null, lines: [] },
@@ -204,7 +204,7 @@ test('while an operation with many lines is sealed, other requests are answered'
   expect(await verify()).toMatchObject({ ok: true, waiting: 0 })
 })
 
-test('verifying the books requires the permission to read the money', async () => {
+test('only staff with the permission to read the money can verify the books', async () => {
   const path = '/api/v1/admin/books/verify'
   expect((await api.request(path, { headers: mona.headers })).status).toBe(403)
   expect(

@@ -36,7 +36,7 @@ const termsIn = (cell: string) => {
 const examples = rowsOfBooks.filter(cells => cells.length === 8 && /×|aucune/.test(cells[1]!))
 const splitExamples = rowsOfBooks.filter(cells => cells.length === 5 && cells[2]!.includes('×'))
 
-test('docs/books.md contains ten worked examples of statements, and four of weeks split by New Year', () => {
+test('docs/books.md contains ten examples of distributor statements, and four of weeks split by New Year', () => {
   expect([examples.length, splitExamples.length]).toEqual([10, 4])
 })
 
@@ -51,7 +51,7 @@ test.each(examples)(
   },
 )
 
-test('a week across 31 December has two statements, which share the minimum and the rounding', () => {
+test('two distributor statements of a week split by New Year match the examples in docs/books.md', () => {
   for (const pair of [splitExamples.slice(0, 2), splitExamples.slice(2)]) {
     const nets = pair.map(([, , tickets]) => figuresOf(ticketsIn(tickets!)).net)
     expect(nets).toEqual(pair.map(([, , , net]) => centsIn(net!)))
@@ -94,7 +94,7 @@ test('the two statements of a week split by New Year add up to the distributor�
   )
 })
 
-test('the latest terms of a film apply, and terms for one cinema precede those for all cinemas', () => {
+test('the latest rental terms of a film apply; terms for one cinema override those for all cinemas', () => {
   const terms = (from_day: string, share_percent: number, cinemas_id: number | null = null): FilmTerms => ({
     ...{ movies_id: 1, cinemas_id, from_day, share_percent, minimum: null, fixed_amount: null },
   })

@@ -31,7 +31,7 @@ async function aCinemaWithRooms(name_cinema: string) {
   return { cinema, rooms: await Promise.all(rooms) }
 }
 
-test('a statement counts versions, free tickets, 3D, cancelled tickets and late refunds correctly', async () => {
+test('a distributor statement counts 3D, free and cancelled tickets and late refunds correctly', async () => {
   at('2027-03-01T10:00:00Z')
   const { cinema, rooms } = await aCinemaWithRooms('Le Trianon')
   const film = await aFilm(api.db, { title: 'Playtime', distributor: 'Carlotta', visa: '12345' })
@@ -105,7 +105,7 @@ test('a statement counts versions, free tickets, 3D, cancelled tickets and late 
   expect(takings.body.rows).toEqual([expect.objectContaining(same)])
 })
 
-test('on a statement, a ticket paid by an e-card has its share of the price of the e-card', async () => {
+test('a distributor statement values a ticket paid by e-card at its share of the e-card’s price', async () => {
   at('2027-04-05T10:00:00Z')
   const mona = await api.as('member')
   const card = await (
@@ -130,7 +130,7 @@ test('on a statement, a ticket paid by an e-card has its share of the price of t
   expect(total).toMatchObject({ entries: 3, free_entries: 0, amount: 20, vat: 1.04, tsa: 2.14, net: 16.82 })
 })
 
-test('the distributor’s share on a statement is that of the week, even if New Year splits the week', async () => {
+test('the distributor’s share is computed for the whole week, even if New Year splits the statement', async () => {
   at('2026-12-28T10:00:00Z')
   const { cinema, rooms } = await aCinemaWithRooms('Le Rio')
   const elsewhere = await aCinemaWithRooms('Le Lux')
@@ -179,7 +179,7 @@ test('the distributor’s share on a statement is that of the week, even if New 
   expect((await ours.post('film-terms', { movies_id: film.id, ...own })).status).toBe(403)
 })
 
-test('a film’s terms are a percentage with a minimum, or a fixed amount, one per day and cinema', async () => {
+test('the rental terms of a film are a percentage with a minimum, or a fixed amount', async () => {
   const film = await aFilm(api.db)
   const manager = await aStaffMember(api, 'manager')
   const add = async (terms: object) => {
@@ -243,7 +243,7 @@ test('the PDF and the CSV files of a statement contain the same figures as the p
   expect(week.body).toContain('Carlotta;;L’Éden;21;8;0;100;5,21;10,72;84,07;')
 })
 
-test('statements of an unknown film, an unknown cinema or an invalid day are refused', async () => {
+test('distributor statements of an unknown film or cinema, or an invalid day, are refused', async () => {
   at('2026-11-20T15:00:00Z')
   expect((await get('statement/999999')).status).toBe(404)
   const film = await aFilm(api.db)

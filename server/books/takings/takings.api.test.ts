@@ -64,7 +64,7 @@ test('reports by day of sale and by day of screening count the same tickets, on 
   expect((await takings('axis=screening&from=2027-03-03&to=2027-03-09')).rows).toEqual([])
 })
 
-test('an admission by e-card is worth a share of its price; its VAT is due on the day of its sale', async () => {
+test('an admission by e-card is worth a share of the e-card’s price; its VAT is due when it is sold', async () => {
   at('2027-04-07T10:00:00Z')
   const mona = await api.as('member')
   // An e-card of 20 € for three places: these are worth 6.66, 6.67 and 6.67 €.
@@ -95,7 +95,7 @@ test('an admission by e-card is worth a share of its price; its VAT is due on th
   ])
 })
 
-test('a ticket cancelled before the screening is no admission; one refunded afterwards still is', async () => {
+test('a ticket cancelled before the screening is not an admission; a ticket refunded later still is', async () => {
   at('2027-05-05T10:00:00Z')
   const screening = await aScreening(api.db, {
     session_date: '2027-05-05',
@@ -154,7 +154,7 @@ test('the revenue report has the same total for every grouping, by day of sale o
   }
 })
 
-test('a staff member of one cinema reads the takings of that cinema only', async () => {
+test('a staff member of one cinema can read the revenue of that cinema only', async () => {
   at('2027-07-07T10:00:00Z')
   const [rex, lux] = [
     await aCinema(api.db, { name_cinema: 'Rex' }),
@@ -244,7 +244,7 @@ test('takings by screening give the seats offered, without cancelled screenings 
   expect((await report('axis=sale&by=film')).total.seats).toBeNull()
 })
 
-test('the CSV file of the revenue report suits a French spreadsheet; its name says which day is meant', async () => {
+test('the CSV revenue report opens in a French spreadsheet; its name says by which day it counts', async () => {
   const { headers, body } = await get('/export.csv?axis=screening&by=fare&from=2027-06-09&to=2027-06-15')
   expect(headers.get('content-disposition')).toContain('recettes-par-seance-du-2027-06-09-au-2027-06-15.csv')
   expect(body.trim().split('\r\n')).toEqual([

@@ -22,7 +22,7 @@ test('locking a folder twice in the same process is refused, until the first loc
   lockFolder(folder)()
 })
 
-test('releasing a folder lock twice does not release the lock of the next owner', () => {
+test('a folder lock released twice by its old owner remains locked for the next owner', () => {
   const release = lockFolder(folder)
   release()
   const releaseNext = lockFolder(folder)
@@ -31,7 +31,7 @@ test('releasing a folder lock twice does not release the lock of the next owner'
   releaseNext()
 })
 
-test('the refusal of a folder lock names the folder and the process that has it', async () => {
+test('the error about a locked database folder names the folder and the process that locked it', async () => {
   const other = startLocking()
   expect(await firstLine(other)).toBe('held')
   expect(() => lockFolder(folder)).toThrow(

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(scratch, { recursive: true }))
 
 // A complete run calls fsync 98 times. The power is cut at these calls: before, during and after the checkpoint.
-test.each([20, 60, 85])('a power cut at fsync call %i loses no confirmed row', async lastSync => {
+test.each([20, 60, 85])('a power cut during fsync call number %i loses no confirmed row', async lastSync => {
   const { confirmed, kept } = await cutPower('existing', 'durable', lastSync)
   expect(confirmed.length).toBeGreaterThan(0)
   expect(kept).toEqual(expect.arrayContaining(confirmed))

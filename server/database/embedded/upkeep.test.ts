@@ -63,7 +63,7 @@ test('a vacuum frees the space of old row versions', async () => {
   expect((await counted('chairs')).dead).toBe(0)
 })
 
-test('a table of which less than a fifth has changed is not vacuumed', async () => {
+test('a table in which less than a fifth of the rows have changed is not vacuumed', async () => {
   await addChairs(1, 5_000)
   await vacuumTables(database.db)
   await addChairs(5_001, 6_000)

@@ -56,7 +56,7 @@ describe('changes of the e-mail address', () => {
     expect(more).toEqual([])
   })
 
-  test('the link of a new e-mail address works once, ends the other sessions and notifies the old address', async () => {
+  test('the link that confirms a new e-mail address works once, and ends the member’s other sessions', async () => {
     const mona = await api.as('member')
     const elsewhere = (await logIn(mona.email)).headers.getSetCookie()[0]!.split(';')[0]!
     const email = newAddress()
@@ -107,7 +107,7 @@ describe('changes of the e-mail address', () => {
     expect(await (await own(mona, 'POST', '/resend')).json()).toMatchObject({ code: 'no_email_change' })
   })
 
-  test('if a new e-mail address is taken, the member sees no difference; its owner gets a mail', async () => {
+  test('a member who asks for a taken e-mail address gets the usual answer; its owner gets a mail', async () => {
     const [mona, other] = [await api.as('member'), await api.as('member')]
     const [free, taken] = [newAddress(), other.email.toUpperCase()]
     const answers = [await wish(mona, free, password), await wish(mona, taken, password)]
@@ -130,7 +130,7 @@ describe('changes of the e-mail address', () => {
     expect((await own(mona, 'POST', '/resend')).status).toBe(429)
   })
 
-  test('an e-mail address gets at most five change links a day from all accounts, whether it is free or taken', async () => {
+  test('an e-mail address, free or taken, gets at most five change links a day from all accounts', async () => {
     const other = await api.as('member')
     for (const email of [newAddress(), other.email]) {
       const statuses: number[] = []

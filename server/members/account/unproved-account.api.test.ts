@@ -45,7 +45,7 @@ const gifts: [string, object, object][] = [
 describe.each(gifts)(
   'after an admin gives %s to an account that a stranger registered, only the mailbox owner can use it',
   (_, change, rights) => {
-    test('a staff post given to an account registered by a stranger is only for the owner of the mailbox', async () => {
+    test('a stranger’s account that gets staff rights opens only for the owner of the mailbox', async () => {
       const { id, email, cookie } = await registeredByStranger()
       expect((await admin.patch(`user/${id}`, change)).status).toBe(200)
       expect(await isOpen(cookie)).toBe(false)
@@ -55,7 +55,7 @@ describe.each(gifts)(
       expect(await (await logIn(email, chosenByOwner)).json()).toMatchObject(rights)
     })
 
-    test('if an account gets a staff post, a change of address that a stranger requested is cancelled', async () => {
+    test('giving an account staff rights cancels a change of e-mail address that a stranger began', async () => {
       const { id, email, cookie } = await registeredByStranger()
       const own = `voleur-${serial}@exemple.fr`
       const json = { email: own, current_password: chosenByStranger }
@@ -67,7 +67,7 @@ describe.each(gifts)(
       expect((await api.db.select().from(users).where(eq(users.id, id)))[0]).toMatchObject({ email })
     })
 
-    test('if an account gets a staff post during a login with the old password, that login is refused', async () => {
+    test('a login with a stranger’s password is refused if the account gets staff rights meanwhile', async () => {
       const { id, email } = await registeredByStranger()
       const { verify } = api.appContext.passwords
       const checked = Promise.withResolvers<void>()
@@ -88,7 +88,7 @@ describe.each(gifts)(
   },
 )
 
-test("if an admin changes an account's address, its password is deleted and the new address gets a link", async () => {
+test('if an admin changes an account’s e-mail address, its password is deleted and a new link is sent', async () => {
   const { id, email, cookie } = await registeredByStranger()
   const wanted = `marie-martin-${serial}@exemple.fr`
   expect((await admin.patch(`user/${id}`, { email: wanted })).status).toBe(200)
@@ -99,7 +99,7 @@ test("if an admin changes an account's address, its password is deleted and the 
   expect((await logIn(wanted, chosenByOwner)).status).toBe(200)
 })
 
-test('a voucher assigned to an account registered by a stranger is only for the owner of the mailbox', async () => {
+test('a voucher assigned to an account registered by a stranger opens only for the mailbox owner', async () => {
   const buyer = await api.as('member')
   const bought = await (await purchase(api, buyer, { products_id: (await aProduct(api.db)).id })).json()
   const { id, email, cookie } = await registeredByStranger()
@@ -127,15 +127,18 @@ test('an admin can assign six vouchers to one member at the same time, without a
 })
 
 test.each([
-  ['a corrected name', 'member', { firstname: 'Marie' }],
-  ['another task of a colleague', 'manager', { tasks: ['customers'] }],
-  ['a lower role', 'admin', { roles_id: roleIds.manager }],
-] as const)('%s leaves the password of an account unchanged', async (_, role, change) => {
-  const person = await aStaffMember(api, role)
-  expect((await admin.patch(`user/${person.id}`, change)).status).toBe(200)
-  const [row] = await api.db.select().from(users).where(eq(users.id, person.id))
-  expect(row?.password_hash).not.toBeNull()
-})
+  ['new first name', 'member', { firstname: 'Marie' }],
+  ['new task', 'manager', { tasks: ['customers'] }],
+  ['lower role', 'admin', { roles_id: roleIds.manager }],
+] as const)(
+  'the change « %s » by an admin does not delete the password of the account',
+  async (_, role, change) => {
+    const person = await aStaffMember(api, role)
+    expect((await admin.patch(`user/${person.id}`, change)).status).toBe(200)
+    const [row] = await api.db.select().from(users).where(eq(users.id, person.id))
+    expect(row?.password_hash).not.toBeNull()
+  },
+)
 
 test('a removed account gets no link to choose a password', async () => {
   const { id, email } = await registeredByStranger()

@@ -98,7 +98,7 @@ describe('members in the back office', () => {
     ['birthday', '2999-01-01'],
     ['phone', '12'],
     ['email', 'rien'],
-  ])("an admin's change of a member is refused with %s = %j", async (field, value) => {
+  ])('a change of a member by an admin is refused with %s = %j', async (field, value) => {
     const member = await api.as('member')
     expect(await admin.patch(`user/${member.id}`, { [field]: value })).toMatchObject({
       status: 400,
@@ -106,7 +106,7 @@ describe('members in the back office', () => {
     })
   })
 
-  test('an admin cannot give a member a taken e-mail address; a free one ends the member’s sessions', async () => {
+  test('an admin cannot give a member a taken e-mail address; a free one logs the member out', async () => {
     const [one, other] = [await api.as('member'), await api.as('member')]
     expect(await admin.patch(`user/${one.id}`, { email: other.email.toUpperCase() })).toMatchObject({
       status: 409,

@@ -10,7 +10,7 @@ const decide = (
   admins = [admin(1), admin(2)],
 ) => refuseRoleChange({ actorId, person, wanted, admins })
 
-test('users cannot raise their own role, but another admin can', () => {
+test('users cannot give themselves a higher role, but another admin can', () => {
   expect(decide(7, { id: 7, roles_id: 5 }, 1)).toBe('own_role')
   expect(decide(7, { id: 7, roles_id: 2 }, 5)).toBe('own_role')
   expect(decide(7, { id: 7, roles_id: 10 }, 5)).toBe('own_role')
@@ -23,7 +23,7 @@ test('an admin may take a lower role, unless no other admin would remain', () =>
   expect(decide(3, { id: 1, roles_id: 1 }, 5, [admin(1)])).toBe('last_admin')
 })
 
-test('an admin whose account is about to be erased does not count when the last admin is protected', () => {
+test('the last admin is protected, not counting admins whose account is about to be erased', () => {
   expect(decide(1, { id: 1, roles_id: 1 }, 2, [admin(1), admin(2, false)])).toBe('last_admin')
 })
 
@@ -35,7 +35,7 @@ test('roles 1, 2 and 5 are built in, so they cannot be renamed or deleted', () =
   expect([1, 2, 3, 5, 10].filter(isBuiltInRole)).toEqual([1, 2, 5])
 })
 
-test('a new role resets the tasks and cinemas of a member; without any task, there is no refund limit', () => {
+test('a change of role resets the tasks, the cinemas and the refund limit of a member', () => {
   const nothing = { tasks: [], cinemas_ids: null, refund_limit: cents(0) }
   const clerk = { roles_id: 5, tasks: ['customers' as const], cinemas_ids: [3], refund_limit: cents(2000) }
   expect(postAfter(clerk, {})).toEqual(clerk)

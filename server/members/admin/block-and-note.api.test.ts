@@ -59,7 +59,7 @@ describe('blocked accounts', () => {
     await admin.patch(`user/${second.id}`, { blocked_because: null })
   })
 
-  test('staff with the task « customers », if not limited to a cinema, change only notes and blocks', async () => {
+  test('staff with the task « customers » for all cinemas can change only notes and blocks of members', async () => {
     const mona = await api.as('member')
     const cinema = await aCinema(api.db)
     const local = await aStaffMember(api, 'member', { tasks: ['customers'], cinemas_ids: [cinema.id] })

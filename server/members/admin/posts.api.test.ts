@@ -11,7 +11,7 @@ const admin = await aStaffMember(api, 'admin')
 const logIn = (email: string) =>
   api.request('/api/v1/authentication/login', { method: 'POST', json: { email, password } })
 
-describe('the post of a staff member', () => {
+describe('the tasks of a staff member', () => {
   const isLoggedIn = async ({ headers }: { headers: { cookie: string } }) =>
     (await api.request('/api/v1/authentication/check-token', { headers })).status === 200
 
@@ -62,7 +62,7 @@ describe('the post of a staff member', () => {
     expect((await admin.patch(`user/${member.id}`, { cinemas_ids: [cinema.id] })).body).toMatchObject(nothing)
   })
 
-  test('staff limited to some cinemas must have at least one cinema, and only existing ones', async () => {
+  test('staff limited to certain cinemas must have at least one cinema, and only existing ones', async () => {
     const anna = await aStaffMember(api, 'member')
     for (const cinemas_ids of [[], [999_999]])
       expect(await admin.patch(`user/${anna.id}`, { tasks: ['door'], cinemas_ids })).toMatchObject({

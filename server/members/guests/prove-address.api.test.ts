@@ -91,14 +91,14 @@ describe('the code mailed to a guest', () => {
     expect((await aGuestBrowser(api, email, { address }).ask()).status).toBe(200)
   })
 
-  test('a network address that asks for many guest codes must wait longer and longer', async () => {
+  test('an IP address that asks for many guest codes must wait longer each time', async () => {
     const statuses: number[] = []
     for (let n = 0; n < 25; n++)
       statuses.push((await aGuestBrowser(api, `foule-${n}-${email}`, { address }).ask()).status)
     expect(statuses.indexOf(429)).toBe(21)
   })
 
-  test('a network address that guesses many guest codes must wait longer and longer', async () => {
+  test('an IP address that guesses many guest codes must wait longer each time', async () => {
     const statuses: number[] = []
     for (let n = 0; n < 35; n++)
       statuses.push((await aGuestBrowser(api, email, { address }).confirm('000000')).status)
@@ -185,7 +185,7 @@ describe('guest checkout with the address of an account', () => {
   })
 })
 
-test('a guest cannot log in as a member, not even with an empty or guessed password', async () => {
+test('a guest cannot log in as a member, even with an empty or guessed password', async () => {
   await aGuest(api, email, { address })
   for (const pass of ['', 'null', 'undefined', password]) {
     const json = { email, password: pass }
@@ -262,7 +262,7 @@ describe('guests in the back office', () => {
     expect(await link.json()).toMatchObject({ code: 'guest_has_no_account' })
   })
 
-  test('if an admin blocks a guest, the session ends, and a new code does not open another', async () => {
+  test('if an admin blocks a guest, the session ends, and a new e-mail code opens no other session', async () => {
     const guest = await aGuest(api, email, { address })
     const admin = await api.as('admin')
     const json = { blocked_because: 'Revente' }

@@ -81,7 +81,7 @@ const guards: [
         .where(eq(staff_invitations.id, id)),
   ],
   [
-    'who sent it loses their role',
+    'its sender loses the admin role',
     (_, inviter) => admin.patch(`user/${inviter.id}`, { roles_id: 5 }),
     async row => {
       const [{ trust } = row] = await api.db.select().from(users).where(eq(users.id, row.users_id))
@@ -94,10 +94,10 @@ const guards: [
 test.each(
   guards.flatMap(([what, act, undo]) => [
     [what, 409, act, async () => {}] as const,
-    [`${what}, and nobody looks`, 201, act, undo] as const,
+    [`${what} (control: without the check)`, 201, act, undo] as const,
   ]),
 )(
-  'an invitation is being accepted, and during the password hashing %s: the answer is %i',
+  'if, while an invitation is accepted (during password hashing), %s, the answer is %i',
   async (_, expected, act, undo) => {
     const before = api.clock.now
     const inviter = await aStaffMember(api, 'admin')
@@ -118,9 +118,9 @@ test.each<[string, number, (id: number) => Promise<unknown>]>([
   ['withdrawn', 409, id => admin.remove(`staff-invitation/${id}`)],
   ['sent again', 409, id => admin.post(`staff-invitation/${id}/resend`, {})],
   // Control: if nothing happens to the invitation meanwhile, the waiting request succeeds.
-  ['left alone', 201, async () => {}],
+  ['unchanged', 201, async () => {}],
 ])(
-  'accepting an invitation that is %s while the password is being hashed answers %i',
+  'accepting an invitation that is %s during the password hashing is answered with %i',
   async (_, expected, act) => {
     const { id, email, token } = await invited(admin)
     const held = holdHash(1)

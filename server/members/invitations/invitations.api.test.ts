@@ -38,7 +38,7 @@ describe('staff invitations', () => {
     expect([again.status, again.body.link]).toEqual([200, null])
   })
 
-  test('a staff invitation works once, and its account has exactly the role and tasks offered', async () => {
+  test('a staff invitation can be used once, and its account gets exactly the role and tasks in it', async () => {
     const asked = { tasks: ['customers', 'door'], cinemas_ids: [cinema.id], refund_limit: 30 }
     const { email, token, id } = await invited(admin, asked)
     const letter = api.letters.find(({ to }) => to === email)!
@@ -112,7 +112,7 @@ describe('staff invitations', () => {
           ...{ method: 'PATCH', headers, json: { password: chosen, current_password: password } },
         }),
     ],
-  ])('a staff invitation is invalid once its senders %s', async (_, act) => {
+  ])('a staff invitation becomes invalid if the admins who sent it %s', async (_, act) => {
     const inviter = await aStaffMember(api, 'admin')
     const { token } = await invited(inviter)
     await act(inviter)
@@ -174,7 +174,7 @@ describe('invitations to members', () => {
     expect((await take(token, mona)).status).toBe(401)
   })
 
-  test('an invitation to a member can be accepted by that member only, and not once they are staff', async () => {
+  test('an invitation to a member can be accepted only by that member, and only before being staff', async () => {
     const mona = await api.as('member')
     await admin.post('staff-invitation', { email: mona.email, roles_id: 1 })
     const token = await tokenFor(mona.email)

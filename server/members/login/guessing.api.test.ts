@@ -37,14 +37,14 @@ describe('guesses of passwords', () => {
     expect(verified - between).toBe(between - before)
   })
 
-  test('password guesses from one IP address do not delay the owner at another IP address', async () => {
+  test('password guesses from one IP address do not delay the account’s owner at another IP address', async () => {
     const { email } = await api.as('member')
     for (let i = 0; i < 10; i++) await guess(email, '203.0.113.3')
     expect((await logIn(email, password, '198.51.100.7')).status).toBe(200)
     expect((await logIn(email, password, '203.0.113.3')).status).toBe(429)
   })
 
-  test('password guesses from many IP addresses are delayed, but not the owner at a known address', async () => {
+  test('password guesses from many IP addresses are delayed, but the owner at a known address is not', async () => {
     const { email } = await api.as('member')
     const statuses = []
     for (let i = 0; i < 25; i++) statuses.push(await guess(email, `203.0.113.${100 + i}`))
@@ -104,7 +104,7 @@ describe('limits of the right password', () => {
       headers: who.headers,
     })
 
-  test('even the right password is checked only a hundred times, over logins and account changes', async () => {
+  test('even correct passwords are checked only a hundred times, counting logins and account changes', async () => {
     const mona = await api.as('manager')
     const before = verified
     const statuses: number[] = []
@@ -116,7 +116,7 @@ describe('limits of the right password', () => {
     expect((await logIn(mona.email, password)).status).toBe(200)
   })
 
-  test('a member can make twenty account changes an hour, because each sends a mail', async () => {
+  test('a member can change the own account twenty times an hour, because each change sends a mail', async () => {
     const mona = await api.as('member')
     const change = async (from: string, to: string) =>
       (
@@ -134,7 +134,7 @@ describe('limits of the right password', () => {
     expect(await change(words[20]!, words[21]!)).toBe(200)
   })
 
-  test('strangers who guess do not keep the owner with the right password from logging in', async () => {
+  test('strangers who guess a password do not prevent its owner from logging in', async () => {
     const { email } = await api.as('member')
     for (let i = 0; i < 120; i++) {
       await guess(email, `198.18.1.${i}`)
@@ -144,7 +144,7 @@ describe('limits of the right password', () => {
   })
 })
 
-test('a login with the right password resets the count of wrong ones', async () => {
+test('a login with the right password resets the count of wrong passwords', async () => {
   const { email } = await api.as('member')
   for (let i = 0; i < 4; i++) await guess(email)
   expect((await logIn(email, password)).status).toBe(200)

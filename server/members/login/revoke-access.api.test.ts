@@ -73,28 +73,28 @@ type Act = {
 
 const acts: Act[] = [
   {
-    name: 'a new password of one’s own',
+    name: 'the user changes the password',
     spares: true,
     act: ({ mona }) =>
       call('PATCH', `/app/user/${mona.id}`, { password: wanted, current_password: password }, mona),
   },
   {
-    name: 'a forgotten password',
+    name: 'the user resets a forgotten password',
     act: ({ resetLink }) =>
       call('POST', '/authentication/reset-password', { token: resetLink, password: wanted }),
   },
   {
-    name: 'a new e-mail that is confirmed',
+    name: 'the user confirms a new e-mail address',
     spares: true,
     act: ({ emailLink, mona }) => call('POST', '/authentication/confirm-email', { token: emailLink }, mona),
   },
   {
-    name: 'closing one’s other devices',
+    name: 'the user logs out all other devices',
     spares: true,
     act: ({ mona }) => call('DELETE', '/app/login-session', undefined, mona),
   },
   {
-    name: 'closing one device',
+    name: 'the user logs out one other device',
     spares: true,
     act: async ({ mona }) => {
       const list = await (await call('GET', '/app/login-session', undefined, mona)).json()
@@ -103,36 +103,36 @@ const acts: Act[] = [
     },
   },
   {
-    name: 'one’s own deletion',
+    name: 'the user deletes the account',
     act: ({ mona }) => call('POST', `/app/user/${mona.id}/deletion`, { current_password: password }, mona),
   },
   {
-    name: 'an e-mail that an admin changes',
+    name: 'an admin changes the e-mail address',
     // The new address gets a link to choose a new password, so one reset link remains.
     begins: { password_resets: 1 },
     act: async ({ mona }) =>
       call('PATCH', `/admin/user/${mona.id}`, { email: `corrige-${++serial}@exemple.fr` }, await admin()),
   },
   {
-    name: 'a role that an admin changes',
+    name: 'an admin changes the role',
     act: async ({ mona }) => call('PATCH', `/admin/user/${mona.id}`, { roles_id: 2 }, await admin()),
   },
   {
-    name: 'sessions that an admin ends',
+    name: 'an admin ends the sessions',
     act: async ({ mona }) => call('DELETE', `/admin/user/${mona.id}/login-session`, undefined, await admin()),
   },
   {
-    name: 'a deletion by an admin',
+    name: 'an admin deletes the account',
     act: async ({ mona }) => call('DELETE', `/admin/user/${mona.id}`, undefined, await admin()),
   },
   {
-    name: 'a second factor that an admin takes away',
+    name: 'an admin removes the second factor',
     act: async ({ mona }) => call('DELETE', `/admin/user/${mona.id}/second-factor`, undefined, await admin()),
   },
 ]
 const admin = () => api.as('admin')
 
-describe.each(acts)('all access to an account ends after $name', ({ spares, begins, act }) => {
+describe.each(acts)('all access to an account ends after this event: $name', ({ spares, begins, act }) => {
   test('revoking access to an account ends every session, link, challenge and pending change of it', async () => {
     const pending = await beginEverything()
     expect(await openOf(pending.mona.id)).toEqual(everything)

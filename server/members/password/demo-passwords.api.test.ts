@@ -39,7 +39,7 @@ test.each([
   },
 )
 
-test('on a demo site, login with an unknown e-mail address answers wrong_credentials as usual', async () => {
+test('on a demo site, login with an unknown e-mail address gets the usual error wrong_credentials', async () => {
   const answer = await logIn(api, 'www.mon-cinema.fr', {}, 'personne@exemple.fr')
   expect(await answer.json()).toMatchObject({ code: 'wrong_credentials' })
 })

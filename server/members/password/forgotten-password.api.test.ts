@@ -38,7 +38,7 @@ async function linkFor(email: string): Promise<string> {
 }
 
 describe('requests for a reset link', () => {
-  test('a request for a reset link is answered without looking up whether the account exists', async () => {
+  test('the answer to a request for a reset link does not depend on whether the account exists', async () => {
     const mona = await api.as('member')
     const known = await ask(mona.email)
     const unknown = await ask('personne@exemple.fr')
@@ -155,7 +155,7 @@ describe('reset links', () => {
     expect((await reset(token)).status).toBe(200)
   })
 
-  test('a reset link ends after 30 minutes', async () => {
+  test('a reset link expires after 30 minutes', async () => {
     const mona = await api.as('member')
     const token = await linkFor(mona.email)
     pass(30)

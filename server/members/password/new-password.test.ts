@@ -28,11 +28,11 @@ test.each(['Strapontin-7!', 'Xk9$mPq2!', 'Cheval-Correct-Pile-9!', 'A7!b2#C9d', 
   password => expect(newPasswordProblems(password, '')).toEqual([]),
 )
 
-test('a password made of the name in the e-mail address and a figure is refused', () => {
+test('a password made of the name in the e-mail address and a digit is refused', () => {
   expect(newPasswordProblems('Mona.Lisa-1!', 'mona.lisa@exemple.fr')).toEqual(easy)
   expect(newPasswordProblems('Mona.Lisa-1!', 'louise@exemple.fr')).toEqual([])
 })
 
-test('a password that breaks rules gets only the messages of these rules', () => {
+test('a password that breaks some rules gets the messages of these rules, but no others', () => {
   expect(newPasswordProblems('password', '')).toHaveLength(3)
 })

@@ -33,7 +33,7 @@ const logIn = (email: string) =>
 const rowOf = async (id: number) => (await api.db.select().from(users).where(eq(users.id, id)))[0]
 
 describe('export of one’s own personal data', () => {
-  test("a member's personal data are in one file: profile, sessions, mails and orders, without secrets", async () => {
+  test('the export of a member’s personal data has profile, sessions, mails and orders, but no secrets', async () => {
     const mona = await api.as('member')
     const json = { lastname: 'Strapontin', password: 'Nouveau-mot-9!', current_password: password }
     await api.request(`/api/v1/app/user/${mona.id}`, { method: 'PATCH', json, headers: mona.headers })
@@ -96,7 +96,7 @@ describe('requests to delete one’s own account', () => {
     expect(letter?.text).toContain('4 décembre 2026')
   })
 
-  test('logging in again cancels the deletion of an account; only the first login reports it', async () => {
+  test('logging in again cancels the deletion of an account, and only the first login reports this', async () => {
     const mona = await api.as('member')
     await askFor(mona)
     pass(13)
@@ -188,7 +188,7 @@ describe('the end of the grace period of a deleted account', () => {
     expect(await rowOf(mona.id)).toMatchObject({ lastname: 'Compte supprimé' })
   })
 
-  test('a login at the moment of erasure either cancels the deletion or is refused', async () => {
+  test('a login at the moment of erasure either cancels the erasure or is refused', async () => {
     const mona = await api.as('member')
     await askFor(mona)
     pass(14)
@@ -200,7 +200,7 @@ describe('the end of the grace period of a deleted account', () => {
 })
 
 describe("the last admin's account", () => {
-  test('the last admin cannot delete their account; of the last two admins, only one can', async () => {
+  test('the last admin cannot delete the own account; of the last two admins, only one can', async () => {
     await api.db.update(users).set({ roles_id: 2 }).where(eq(users.roles_id, 1))
     const one = await api.as('admin')
     expect(await (await askFor(one)).json()).toMatchObject({ code: 'last_admin' })
@@ -217,7 +217,7 @@ describe("the last admin's account", () => {
     expect(both.map(outcome => outcome.status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test("an admin's account is not erased if the other admins left during its grace period", async () => {
+  test('an admin’s account is not erased if no other admin is left at the end of its grace period', async () => {
     await api.db.update(users).set({ roles_id: 2 }).where(eq(users.roles_id, 1))
     const [one, two] = [await api.as('admin'), await api.as('admin')]
     await askFor(one)

@@ -4,7 +4,7 @@ import { deletionDate, erasedPerson, isLastAdmin } from './rules.ts'
 const staying = (id: number) => ({ id, stays: true })
 const leaving = (id: number) => ({ id, stays: false })
 
-test('an admin is the last one if no other admin can log in after the grace period', () => {
+test('an admin is the last one if no other admin can log in after the grace period of a deletion', () => {
   expect(isLastAdmin(1, [staying(1)])).toBe(true)
   expect(isLastAdmin(1, [staying(1), leaving(2)])).toBe(true)
   expect(isLastAdmin(1, [staying(1), staying(2)])).toBe(false)

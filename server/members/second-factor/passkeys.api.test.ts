@@ -42,7 +42,7 @@ const give = (challenge: string, response: unknown) =>
   post('authentication/second-factor/passkey', { challenge, response })
 
 describe('enrolment of passkeys', () => {
-  test('enrolling a passkey stores it with its name, and returns recovery codes with the first one only', async () => {
+  test('enrolling a passkey stores it with its name; only the first one comes with recovery codes', async () => {
     const who = await api.as('manager')
     const first = await add(who, createAuthenticator())
     expect(first.status).toBe(201)
@@ -136,7 +136,7 @@ describe('logins with a passkey', () => {
     expect(await (await give(two.challenge, signed)).json()).toMatchObject({ code: 'passkey_refused' })
   })
 
-  test('a login is refused with another member’s passkey, a forged credential id or an invented challenge', async () => {
+  test('a login with another member’s passkey, a forged credential id or a false challenge is refused', async () => {
     const [who, other] = [await api.as('manager'), await api.as('manager')]
     const [key, foreign] = [createAuthenticator(), createAuthenticator()]
     await add(who, key)
@@ -176,7 +176,7 @@ describe('removal of passkeys', () => {
   const idOf = async (response: Response) =>
     ((await response.json()) as { passkey: { id: number } }).passkey.id
 
-  test('removing a passkey requires the password, and works for one’s own passkeys only', async () => {
+  test('removing a passkey requires the password; members can remove only their own passkeys', async () => {
     const [who, other] = [await api.as('manager'), await api.as('manager')]
     const id = await idOf(await add(who, createAuthenticator()))
     expect((await remove(who, id, { current_password: 'Pas-le-bon-1!' })).status).toBe(409)
@@ -186,7 +186,7 @@ describe('removal of passkeys', () => {
     expect(await login.json()).toMatchObject({ id: who.id })
   })
 
-  test('two concurrent removals of passkeys leave one factor if the cinema requires one', async () => {
+  test('if the cinema requires a second factor, two concurrent removals of passkeys leave one', async () => {
     const who = await api.as('manager')
     const context = { ...api.appContext, actor: { ...who, roleUser: 'manager' } } as unknown as ActorContext
     // Remove the passkeys without the password check: its queue would run the two removals one after the other,

@@ -51,7 +51,7 @@ const secondStep = (challenge: string, code: string) =>
   post('authentication/second-factor', { challenge, code })
 
 describe('enrolment of a TOTP application', () => {
-  test('enrolling a TOTP application requires the password and a first code, and returns ten recovery codes', async () => {
+  test('enrolling a TOTP application requires the password and a code, and returns ten recovery codes', async () => {
     const who = await api.as('manager')
     expect((await own('totp', { current_password: 'Pas-le-bon-1!' }, who)).status).toBe(409)
     const started = await own('totp', known, who)
@@ -101,7 +101,7 @@ describe('enrolment of a TOTP application', () => {
 })
 
 describe('logins with a second factor', () => {
-  test('with a second factor, the password alone opens no session; the password and a code do', async () => {
+  test('with a second factor, the password alone opens no session, but the password with a code does', async () => {
     const who = await enrolled('admin')
     const response = await post('authentication/login', { email: who.email, password })
     expect(response.status).toBe(200)
@@ -140,7 +140,7 @@ describe('logins with a second factor', () => {
     expect((await secondStep(two, codeOf(who.secret, 30))).status).toBe(200)
   })
 
-  test('the TOTP code that confirmed the application cannot log in', async () => {
+  test('the TOTP code that confirmed the enrolment of an application cannot be used to log in', async () => {
     const who = await api.as('manager')
     const { secret } = (await (await own('totp', known, who)).json()) as { secret: string }
     await own('totp/confirmation', { code: codeOf(secret) }, who)
@@ -181,7 +181,7 @@ describe('logins with a second factor', () => {
     expect((await secondStep(await firstStep(who.email), codeOf(who.secret))).status).toBe(200)
   })
 
-  test('a recovery code replaces a TOTP code, once', async () => {
+  test('a recovery code can be used once instead of a TOTP code', async () => {
     const who = await enrolled()
     const typed = who.codes[3]!.toLowerCase().replaceAll('-', ' ')
     expect((await secondStep(await firstStep(who.email), typed)).status).toBe(200)
@@ -241,7 +241,7 @@ describe('second factor required of staff', () => {
     expect((await require(await api.as('manager'), false)).status).toBe(403)
   })
 
-  test('staff without a required second factor have the permissions of a member, and may enrol one', async () => {
+  test('staff without the required second factor have a member’s permissions until they enrol one', async () => {
     const late = await api.as('admin')
     await require(await enrolled('admin'), true)
     expect(await check(late)).toMatchObject({ user: { roleUser: 'admin', must_enrol: true } })
@@ -275,7 +275,7 @@ describe('second factor required of staff', () => {
     })
   })
 
-  test("an admin can remove all factors of a staff member who lost them, which ends that member's sessions", async () => {
+  test('an admin can remove all factors of a staff member who lost them; the member is logged out', async () => {
     const [admin, lost] = [await enrolled('admin'), await enrolled('manager')]
     const remove = (id: number) =>
       api.request(`/api/v1/admin/user/${id}/second-factor`, { method: 'DELETE', headers: admin.headers })
@@ -285,7 +285,7 @@ describe('second factor required of staff', () => {
     expect((await remove(999_999)).status).toBe(404)
   })
 
-  test('removing the second factor of an account that has none is refused, and ends no session', async () => {
+  test('removing the second factor of an account that has none is refused and does not log it out', async () => {
     const [admin, other] = [await enrolled('admin'), await api.as('manager')]
     const refused = await api.request(`/api/v1/admin/user/${other.id}/second-factor`, {
       method: 'DELETE',

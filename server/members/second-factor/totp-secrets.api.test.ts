@@ -43,7 +43,7 @@ test('the database never contains a plain TOTP secret, even while its enrolment 
   expect(openSecret(api.appContext, who.id, row.secret!)).toBe(secret)
 })
 
-test('a TOTP secret stored without encryption still works, and is encrypted at the next start', async () => {
+test('a TOTP secret stored before encryption existed still works, and is encrypted at the next start', async () => {
   const { id, email, secret } = await enrolled()
   await api.db.update(totps).set({ secret }).where(eq(totps.users_id, id))
   expect(await logIn(email, secret)).toBe(200)
@@ -53,7 +53,7 @@ test('a TOTP secret stored without encryption still works, and is encrypted at t
   expect(await logIn(email, secret)).toBe(200)
 })
 
-test('at start, TOTP secrets are encrypted with the new key; those of a lost key are kept and reported', async () => {
+test('at start, TOTP secrets are re-encrypted with the new key; those of a lost key are reported', async () => {
   const { id, secret } = await enrolled()
   const old = 'une clé de test, longue comme un film muet'
   const stranger = createVault(['une clé que personne ne connaît ici, hélas'], () => 'x')

@@ -110,7 +110,7 @@ test('the fare report and the dashboard have the same totals of sales, e-cards, 
   }
 })
 
-test('the exported fare report says in its file name and headings that the days are those of the sales', async () => {
+test('the exported fare report says in its file name and headings that days are days of sale', async () => {
   at('2027-09-01T10:00:00Z')
   const screening = await aScreening(api.db, { session_date: '2027-09-08', ...grid.forScreening })
   await buy(api, await api.as('member'), family(screening.id))

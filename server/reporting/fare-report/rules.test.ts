@@ -17,13 +17,13 @@ test.each([
   expect(weekStart(day)).toBe(wednesday)
 })
 
-test('the period of a fare report is split into days or weeks; the first and last week may be shorter', () => {
+test('the fare report divides its period into days or weeks; the first and last week may be shorter', () => {
   expect(startsOf('day', '2026-10-31', '2026-11-02')).toEqual(['2026-10-31', '2026-11-01', '2026-11-02'])
   expect(startsOf('week', '2026-11-09', '2026-11-19')).toEqual(['2026-11-09', '2026-11-11', '2026-11-18'])
   expect(startsOf('week', '2026-11-11', '2026-11-17')).toEqual(['2026-11-11'])
 })
 
-test('the fare report lists fares in their display order; the average price is that of sold tickets', () => {
+test('the fare report lists fares in display order, and averages the prices of sold tickets', () => {
   const rows = [
     moved({ tariffs_id: 3, label: 'Étudiant', position: 2, sold: 1, receipts: 790, sales: 790 }),
     moved({ sold: 2, receipts: 2500, sales: 2500 }),

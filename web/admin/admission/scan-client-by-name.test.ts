@@ -8,7 +8,7 @@ const question = {
   ticket: { sessions_id: 7, title: 'Metropolis', label: 'Étudiant', proof: 'carte', seat: 3, seats: 3 },
 }
 
-test("letting in a buyer found by name needs the server, and leaves another ticket's proof check open", async () => {
+test('admitting a buyer found by name needs the server, and leaves other proof checks open', async () => {
   const stored = new Map<string, string>()
   const store = openScanStore({
     getItem: name => stored.get(name) ?? null,

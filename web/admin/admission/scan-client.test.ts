@@ -101,7 +101,7 @@ async function keeperWithoutLine() {
 }
 
 describe('scan client offline', () => {
-  test("offline, the scan client decides with the server's rules and the stored ticket list", async () => {
+  test('offline, the gate page accepts or refuses tickets by the server’s rules and the stored list', async () => {
     const { keeper } = await keeperWithoutLine()
     expect(await keeper.scan(codes[0])).toMatchObject({
       verdict: 'accepted',
@@ -123,7 +123,7 @@ describe('scan client offline', () => {
     expect(await keeper.scan(replacedCode)).toMatchObject({ verdict: 'unknown', colour: 'red' })
   })
 
-  test('offline, staff may let in a ticket that is on no list; if scanned again, it counts as used', async () => {
+  test('offline, staff can admit a ticket that is on no list; a second scan reports it as used', async () => {
     const { keeper } = await keeperWithoutLine()
     expect(await keeper.scan(unsold)).toMatchObject({ verdict: 'unlisted', mayLetIn: true })
     expect(keeper.state().waiting).toBe(0)
@@ -132,7 +132,7 @@ describe('scan client offline', () => {
     expect(await keeper.scan(unsold)).toMatchObject({ verdict: 'already_used' })
   })
 
-  test('a ticket cancelled after it was scanned is counted neither as entered nor as sold', async () => {
+  test('a scanned ticket that is then cancelled is counted neither as entered nor as sold', async () => {
     const cancelled = await list()
     for (const ticket of cancelled.tickets) ticket.stands = ticket.entry === null
     line.answers['/api/v1/admin/control/screening/7/tickets'] = cancelled
@@ -142,7 +142,7 @@ describe('scan client offline', () => {
     expect(keeper.state().counters).toEqual({ entered: 1, sold: 3 })
   })
 
-  test("offline, the hours of admission follow the server's clock, not the phone's", async () => {
+  test('offline, the hours of admission are checked with the server’s clock, not the phone’s', async () => {
     // The clock of the phone is three hours behind the server's; `clockAhead` corrects this.
     clock = start - 3 * 3_600_000
     const { keeper, store } = await keeperWithoutLine()
@@ -187,7 +187,7 @@ describe('scan client back online', () => {
     expect(keeper.state().conflicts).toEqual([])
   })
 
-  test('if the login session has ended, scans made offline are kept and the user is asked to log in', async () => {
+  test('after the login session has ended, offline scans are kept, and the user is asked to log in', async () => {
     const { keeper } = await keeperWithoutLine()
     await keeper.scan(codes[0])
     line.up = true
@@ -196,7 +196,7 @@ describe('scan client back online', () => {
     expect(keeper.state()).toMatchObject({ loggedOut: true, waiting: 1 })
   })
 
-  test('if the server responds with an error, the scan client works as if it were offline', async () => {
+  test('if the server responds with an error, the gate page continues as if it were offline', async () => {
     const { keeper } = openKeeper()
     await keeper.refresh()
     line.status = 503
@@ -205,7 +205,7 @@ describe('scan client back online', () => {
     expect(keeper.state().online).toBe(false)
   })
 
-  test('a ticket that the server accepts is immediately marked as used in the stored ticket list', async () => {
+  test('a ticket that the server accepts is marked as used in the stored ticket list', async () => {
     const { keeper } = openKeeper()
     await keeper.refresh()
     line.answers['/api/v1/admin/control/scan'] = {
@@ -283,7 +283,7 @@ describe("check of a reduced fare's proof", () => {
     expect(store.read('waiting')).toMatchObject([{ proof: 'refused' }, { proof: 'seen' }])
   })
 
-  test('a decision about a proof is stored offline even if the ticket is on no list', async () => {
+  test('a decision about a proof is stored offline even for a ticket that is on no list', async () => {
     const { keeper, store } = openKeeper()
     await keeper.refresh()
     line.answers['/api/v1/admin/control/scan'] = asked
@@ -296,7 +296,7 @@ describe("check of a reduced fare's proof", () => {
     expect(store.read('waiting')).toMatchObject([{ scan_id: seen.question!.scan_id, proof: 'seen' }])
   })
 
-  test('a ticket list stored by an older version, without proofs, asks for no proof', async () => {
+  test('with a stored ticket list of an older version, the gate page asks for no proof', async () => {
     const { keeper, store } = await keeperWithoutLine()
     const lists = store.read('lists')
     const before = JSON.stringify(lists).replaceAll(/"label":"[^"]*","proof":(null|"[^"]*"),/g, '')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shownOffline, trouble } from './shown.ts'
 
-test('if the API refuses a scan, the message about the wrong field is shown, or else the general one', () => {
+test('if the API refuses a scan, the gate page shows the message of the wrong field, if any', () => {
   const message = 'Certaines informations sont incorrectes.'
   expect(trouble({ code: 'invalid', message }).message).toBe(message)
   const errors = [{ field: 'proof', message: 'Ce tarif ne demande pas de justificatif.' }]
@@ -20,7 +20,7 @@ const shown = (verdict: 'accepted' | 'already_used' | 'proof_asked' | 'cancelled
     now,
   )
 
-test('in a numbered room, the seat is shown for an accepted or used ticket, or while its proof is checked', () => {
+test('the gate page shows the seat of a ticket that is accepted, used, or in a proof check', () => {
   const seat = { row_name: 'F', seat_number: '12' }
   const said = 'Rang F, place 12'
   expect(shown('accepted', seat)).toMatchObject({ seat: said, message: 'Salle 1, billet 1 sur 2.' })

@@ -9,12 +9,12 @@ function type(keys: string[], apartMs: number, end = 'Enter') {
   return [...keys, end].map((key, index) => collect({ key, at: 1000 + index * apartMs })).at(-1)
 }
 
-test('text typed fast and ended with Enter or Tab is read as a scan', () => {
+test('text typed fast and followed by Enter or Tab is read as a scan', () => {
   expect(type([...text], 12)).toBe(text)
   expect(type([...text], 12, 'Tab')).toBe(text)
 })
 
-test('the key reader ignores the Shift keys that a scanner sends between letters', () => {
+test('the reader of scanned keys ignores the Shift keys that a scanner sends between letters', () => {
   expect(
     type(
       [...text].flatMap(letter => ['Shift', letter]),
@@ -29,7 +29,7 @@ test('text typed slowly, or shorter than eight characters, is not a scan', () =>
   expect(type([], 10)).toBeNull()
 })
 
-test('a scan does not contain keys typed before it, and two scans are read separately', () => {
+test('keys typed before a scan are not part of it, and two scans are read separately', () => {
   const collect = createKeyCollector()
   collect({ key: 'x', at: 0 })
   const scan = (from: number) =>

@@ -12,7 +12,7 @@ test('a form field takes its label, kind, limits and required state from the API
   ])
 })
 
-test('an entity can declare the kind of a form field, or that it is required, instead of the API contract', () => {
+test('an entity can override the kind of a form field that the API contract gives', () => {
   const [field] = formFields({
     name: 'cinema',
     fields: [{ name: 'infos_cine', label: 'En quelques mots', kind: 'long-text', required: true }],

@@ -9,7 +9,7 @@ const declared = Object.entries(adminEntities) as [
 ][]
 
 test.each(declared)(
-  'the entity %s has the same name in the back office and in the journal',
+  'the entity « %s » has the same name in the back office and in the journal',
   (name, { words }) => {
     expect(entityOf(name)?.words.one).toBe(words.called)
   },

@@ -19,7 +19,7 @@ const formOf = (entries: [string, string | Blob][]) => {
   return form
 }
 
-test('a changed field is sent with the value that the user saw, under the name that the API gives this value', () => {
+test('a changed form field is sent together with the value that the user saw before', () => {
   const typed = { ...seen, price: '9', categories: ['3', '5'] }
   expect(bodyOf(fields, typed, seen)).toEqual({
     ...{ price: 9, categories: [3, 5] },
@@ -43,7 +43,7 @@ test('both values of an edit conflict are shown as the form writes them, such as
   expect(editConflictsIn(fields, { ...answer, code: 'invalid' })).toEqual([])
 })
 
-test('« eux » settles a conflict with the saved value, « moi » with the typed one; without a choice it remains open', () => {
+test('in an edit conflict, « eux » keeps the other user’s value, « moi » the user’s own value', () => {
   const shown = { title: 'Tabou', price: '8,00', categories: ['4'] }
   const form = formOf([
     ...([
@@ -64,7 +64,7 @@ test('« eux » settles a conflict with the saved value, « moi » with the type
   })
 })
 
-test('in an edit conflict about a picture, choosing the saved picture sends no file', () => {
+test('in an edit conflict about a picture, choosing the other user’s picture sends no file', () => {
   const form = formOf([
     ['src_img', new File(['…'], 'a.jpg')],
     ['choix-src_img', 'eux'],

@@ -64,7 +64,7 @@ test("a film's duration can be typed in the usual notations", () => {
   expect(durationIn('long')).toBe('long')
 })
 
-test('a form sends a new picture, leaves a picture as it is, or removes it', () => {
+test('a form can send a new picture, leave the picture unchanged, or remove it', () => {
   const pictures: readonly Field[] = [
     { name: 'src_img', label: 'Affiche', kind: 'picture', shape: 'poster' },
     { name: 'src_backdrop', label: 'Image', kind: 'picture', shape: 'backdrop' },

@@ -18,7 +18,7 @@ const form = (fields: Record<string, string>) => {
   return data
 }
 
-test('a price grid in the form sells only the fares whose price is not left empty', () => {
+test('in the form of a price grid, a fare without a price is not sold', () => {
   const typed = pricesIn(
     form({ 'prices.10': '8', 'prices.1': ' 12,50 ', 'prices.2': ' ', other: '3' }),
     'prices',
@@ -57,7 +57,7 @@ test.each([
   expect(pricingSeen(shown)).toEqual(seen)
 })
 
-test("the form's own price of a screening is read only if « un prix à part » is selected instead of a grid", () => {
+test('a screening form sends its own price only if « un prix à part » is selected', () => {
   expect(pricingIn(form({ price_grids_id: '3', price: '9' }), 'price_grids_id')).toBe('3')
   expect(pricingIn(form({ price_grids_id: 'prix', price: ' 9 ' }), 'price_grids_id')).toBe('prix:9')
 })

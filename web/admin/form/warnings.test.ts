@@ -15,7 +15,7 @@ test.each([
   ['12,50', 0],
   ['', 0],
   ['gratuit', 0],
-])('a price typed as « %s » raises %i warnings', (price, count) =>
+])('the price typed as « %s » raises %i warning(s)', (price, count) =>
   expect(warningsAboutPrice('price', price)).toHaveLength(count),
 )
 
@@ -24,7 +24,7 @@ test('a film duration of 24 hours raises a warning, a duration of four hours doe
   expect(warningsAboutDuration('time', '03:58')).toEqual([])
 })
 
-test('a screening that started a minute ago raises a warning, one that starts now does not', () => {
+test('a screening scheduled a minute ago raises a warning, a screening that starts now does not', () => {
   const now = { date: '2026-11-16', hour: '14:00' }
   const at = (date: string, hour: string) => ({ date, hour })
   expect(warningsAboutPast('du', [at('2026-11-16', '14:00'), at('2026-11-17', '10:00')], now)).toEqual([])

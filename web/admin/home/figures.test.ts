@@ -17,7 +17,7 @@ const at = (hours_timetable: string, sold_seats: number, entered_seats = 0) => (
   ...{ hours_timetable, sold_seats, entered_seats, total_seats: 100 },
 })
 
-test('today’s takings on the home page are card receipts minus card refunds', () => {
+test('today’s takings on the home page are card payments minus card refunds', () => {
   expect(figuresOf([], sales).takings).toBe(149.9)
 })
 
@@ -36,6 +36,9 @@ test.each([
   [110, 100, '+10\u00a0%'],
   [95, 100, '−5\u00a0%'],
   [100, 0, null],
-])('the change to %d from %d in the period before is shown as %s', (now, before, text) => {
-  expect(changeText(now, before)).toBe(text)
-})
+])(
+  'a figure of %d, compared with %d in the previous period, is shown with the change %s',
+  (now, before, text) => {
+    expect(changeText(now, before)).toBe(text)
+  },
+)

@@ -5,7 +5,7 @@ import { toList, toRecord, wayBackIn } from './way-back.ts'
 const category = entityOf('category')!
 const list = 'q=drame&tri=-name_cat&page=3'
 
-test('a record opened from a list leads back to the same page of that list, with the result of the action', () => {
+test('a record opened from a list leads back to the same page of that list', () => {
   const record = new URL(toRecord(category, 7, list, { supprimer: 'oui' }), 'http://cinema.test')
   expect(record.pathname).toBe('/admin/categorie/7')
   expect(record.searchParams.get('supprimer')).toBe('oui')
@@ -20,7 +20,7 @@ test('the URL of a record opened from the default list has no list parameter', (
 })
 
 test.each(['https://ailleurs.test/', '//ailleurs.test', '/../../ailleurs', 'javascript:alert(1)'])(
-  'if the URL of a record has the forged list parameter %s, it still leads back to the list',
+  'a record opened with the forged list parameter %s still leads back to the list',
   written => {
     const url = new URL(toList(category, written), 'http://cinema.test')
     expect([url.origin, url.pathname]).toEqual(['http://cinema.test', '/admin/categorie'])

@@ -35,7 +35,7 @@ test('a complete batch form becomes the body of the API call', () => {
   })
 })
 
-test('a batch form reports missing values and more than 62 days', () => {
+test('a batch form reports missing values, and a period of more than 62 days', () => {
   expect(batchOf(start)).toMatchObject({
     messages: [{ field: 'movies_id' }, { field: 'movie_theaters_id' }, { field: 'heures' }],
   })

@@ -11,7 +11,7 @@ const late = {
   room_free_at: '2026-11-21T00:04:00.000Z',
 } as Room['screenings'][number]
 
-test('the minutes of a screening that ends after midnight count on past 24:00', () => {
+test('the time of a screening that ends after midnight is counted on past 24:00', () => {
   expect(spanOf(late)).toEqual({
     ...{ start: 1390, free: 1504 },
     parts: { preShow: 10, film: 84, clearing: 20 },
@@ -24,7 +24,7 @@ test("the day view shows a screening's version and labels, and the end of its fi
   expect(endText(late)).toBe('00h44')
 })
 
-test("the day's timeline covers the usual hours, and more if a screening is outside of them", () => {
+test('the timeline of a day covers the usual hours, and earlier or later screenings', () => {
   const evening = { from: 17 * 60, to: 24 * 60 }
   expect(hoursAround(evening, [])).toEqual(evening)
   expect(hoursAround(evening, [spanOf(late)])).toEqual({ from: 1020, to: 1560 })

@@ -17,7 +17,7 @@ test('in a list by row, rows are ordered by distance from the screen, and seats 
   ])
 })
 
-test('in a list by row, a row with seats at several distances counts as near as its nearest seat', () => {
+test('in a list by row, the distance of a row from the screen is that of its nearest seat', () => {
   const at = (row_name: string, seat_number: string, row_position: number) => ({
     ...{ row_name, seat_number, row_position },
   })

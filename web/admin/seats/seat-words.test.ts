@@ -22,7 +22,7 @@ test.each<[said: string, canBeKept: boolean, seat: Partial<Seat>]>([
   ['hors service (d’après le plan)', false, { state: 'hors_service', sellable: false }],
   ['Mona Vidal', false, { state: 'prise', ...mona }],
   ['Mona Vidal (en cours de paiement)', false, { state: 'retenue', ...mona }],
-])('a seat is described as « %s »; staff can block it for one screening: %s', (said, can, change) => {
+])('the state of a seat is shown as « %s », and whether staff can block it is: %s', (said, can, change) => {
   const seat = { ...free, ...change }
   expect(seatUse(seat).replaceAll('\u00a0', ' ')).toBe(said)
   expect(canBeKept(seat)).toBe(can)

@@ -11,9 +11,12 @@ test.each([
   ['G', 'n', null],
   ['G', '?', null],
   ['', 'x', null],
-] as const)('after the key %j, the key %j has the meaning %j', (before, key, meaning) => {
-  expect(meaningOf(before, key)).toEqual(meaning)
-})
+] as const)(
+  'in the back office, the key %j followed by the key %j means the shortcut %j',
+  (before, key, meaning) => {
+    expect(meaningOf(before, key)).toEqual(meaning)
+  },
+)
 
 test('each shortcut in the help works, and no two shortcuts have the same keys', () => {
   for (const { keys, to } of destinations) expect(meaningOf(keys[0]!, keys[1]!)).toEqual({ to })

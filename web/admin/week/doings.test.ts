@@ -23,7 +23,7 @@ test('a moved screening is announced to screen readers only by its film and its 
   expect(heard(moving(here, block!, spot))).toMatch(/^Faust, .* 15h00–/)
 })
 
-test('an edit or an undo clears the error of a failed save; an announcement to screen readers does not', () => {
+test('an edit or an undo in the planner clears the error of a failed save', () => {
   const add: Doing = { do: 'edit', edit: edits => ({ ...edits, removed: [1] }) }
   const failed = [add, { do: 'fail', failure: 'Faust ne peut pas rester où elle est.' } as const].reduce(
     planning,

@@ -30,13 +30,13 @@ test('the week page shows the films of one cinema by day, from Wednesday to Tues
   ])
 })
 
-test('by default the week page shows the first week with screenings; without any, the current week', () => {
+test('by default the week page shows the first week with screenings, or else the current week', () => {
   const later = film('Plus tard', [{ session_date: '2026-12-02' }])
   expect(arrangeWeek([later], 1, null, monday).from).toBe('2026-12-02')
   expect(arrangeWeek([], 1, null, monday)).toMatchObject({ from: '2026-11-11', films: [], weeks: [] })
 })
 
-test('any day in the URL selects its week, and an invalid date selects none', () => {
+test('any day in the URL selects its week; an invalid date in the URL is ignored', () => {
   expect(weekIn('2026-11-20')).toBe('2026-11-18')
   expect(['2026-02-30', 'demain', '', null].map(weekIn)).toEqual([null, null, null, null])
 })

@@ -54,7 +54,7 @@ describe('where a trailer is played', () => {
   })
 
   test.each(['javascript:alert(1)', 'data:text/html,x', '../secret.mp4', 'a b.mp4'])(
-    '%s is refused as the source of a trailer',
+    'the URL %s is refused as the source of a trailer',
     source => {
       expect(trailerFrom(source)).toBeNull()
     },

@@ -61,7 +61,7 @@ describe('the programme of a day on the home page', () => {
     )
   })
 
-  test('if the requested day has no screening, the home page links to the next day that has', () => {
+  test('if the requested day has no screening, the home page links to the next day with screenings', () => {
     const films = [film('A', [showtime(), showtime({ session_date: '2026-11-20' })])]
     const answer = arrange(films, { ...anything, day: '2026-11-18' }, today)
     expect(answer.films).toEqual([])
@@ -77,7 +77,7 @@ describe('the programme of a day on the home page', () => {
     expect(days.filter(({ open }) => open)).toEqual([{ date: today, open: true }])
   })
 
-  test('the home page offers no filter that has a single option', () => {
+  test('the home page offers no filter with only one option', () => {
     // 'VOSTFR' counts as 'VOST'. An unknown language, such as 'Muet', is not offered as a filter.
     const times = ['VO', 'VF', 'VOSTFR', 'Muet'].map(language => showtime({ language }))
     const films = [film('A', times)]
@@ -86,7 +86,7 @@ describe('the programme of a day on the home page', () => {
     ])
   })
 
-  test('the data of the home page has only the displayed fields, and a showtime displayed twice only once', () => {
+  test('the data of the home page contains only the displayed fields, and each showtime only once', () => {
     const later = film('B', [showtime({ session_date: '2026-12-24' })])
     const { films, slides, coming } = arrange([film('A', [showtime()]), later], anything, today)
     expect(films[0]).not.toHaveProperty('synopsis')
@@ -166,7 +166,7 @@ describe('the programme of a week on the home page', () => {
     })
   })
 
-  test('if removing one filter does not help, the home page links to all screenings', () => {
+  test('if removing one filter still shows nothing, the home page links to all screenings', () => {
     const choice = { ...week, filters: { relax: '1', ad: '1' } }
     expect(arrange([film('A', [showtime()])], choice, today).empty?.ways).toEqual([
       { to: '/#programme', text: 'Voir toutes les séances' },

@@ -101,7 +101,7 @@ test('the practical information lists every fare, and each price grid with its p
     expect(words).toContain(told)
 })
 
-test('the terms of sale list each fare with the proof it needs, and say that without it entry is refused', () => {
+test('the terms of sale list each fare with its proof, and say that entry is refused without the proof', () => {
   const words = wordsOf(drawn('cgv'))
   for (const told of [
     'Le plein tarif habituel est de 12,50 € par place',
@@ -120,7 +120,7 @@ describe.each(pages)('the legal page %s has valid links and correct typography',
     for (const [, anchor] of html.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(anchor)
   })
 
-  test('the page uses the no-break spaces that French typography requires', () => {
+  test('a legal page uses the no-break spaces that French typography requires', () => {
     const text = drawn(page)
       .replace(/<script.*?<\/script>/gs, '')
       .replace(/<[^>]+>/g, '')
@@ -137,7 +137,7 @@ const complete = Object.fromEntries(
   Object.entries(emptyIdentity).map(([field, value]) => [field, value === '' ? `un ${field}` : value]),
 ) as unknown as Identity
 
-test('a legal text lists the missing settings and shows a placeholder for each, until all settings are filled in', () => {
+test('a legal text lists the settings that are missing and shows a placeholder for each', () => {
   for (const page of legalKinds) {
     expect(wordsOf(drawn(page))).toContain('Texte incomplet. Le cinéma n’a pas encore tout dit de lui-même.')
     expect(drawn(page, { identity: complete })).not.toMatch(/incomplet|renseigner/)

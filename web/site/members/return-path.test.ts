@@ -43,8 +43,10 @@ describe('the return path after a login', () => {
     ['/authentification/inscription', '?retour=/film/3', '?retour=%2Ffilm%2F3'],
     ['/authentification/connexion', '', ''],
     ['/authentification/connexion', '?retour=//x.example', ''],
-  ])('on %s%s, the login link in the header has the return path « %s »', (pathname, search, carried) =>
-    expect(loginFrom({ pathname, search })).toBe(`/authentification/connexion${carried}`),
+  ])(
+    'on the page %s%s, the login link in the header has the return path « %s »',
+    (pathname, search, carried) =>
+      expect(loginFrom({ pathname, search })).toBe(`/authentification/connexion${carried}`),
   )
 
   test('the login pages pass on a return path only if it is a page of this site', () => {

@@ -14,7 +14,7 @@ describe('a card number while it is typed', () => {
     expect(cardNumberTyped(typed)).toBe(shown)
   })
 
-  test('in the card number the cursor stays left of a space, so that backspace deletes a digit', () => {
+  test('in the card number field, the cursor stops before a space, so backspace deletes a digit', () => {
     expect(placeBefore('4242 4242', 0)).toBe(9)
     expect(placeBefore('4242 4242', 4)).toBe(4)
     expect(placeBefore('4214 2424 2', 6)).toBe(3)

@@ -3,7 +3,7 @@ import { isFromScript, keepSaleOnNetworkError, keyAfter, revalidateSale } from '
 
 const page = 'http://cinema.test/boutique/3'
 
-test('a refusal that ends the sale gives a new idempotency key; any other refusal keeps the key', () => {
+test('after a refusal that ends the sale, the next attempt has a new idempotency key', () => {
   for (const code of ['payment_refused', 'order_expired', 'purchase_expired'] as const)
     expect(keyAfter(code, 'cle'), code).not.toBe('cle')
   for (const code of ['unavailable', 'wrong_price', 'sold_out'] as const)
@@ -23,7 +23,7 @@ test('after a network error, the next attempt at a sale uses the same idempotenc
   expect(data).toMatchObject({ key: 'cle-du-deuxieme-essai', messages: [{ message: 'Pas de réponse.' }] })
 })
 
-test('a sale page reloads its data after a refusal, but keeps them after a network error', async () => {
+test('a sale page reloads its data after a refusal, but not after a network error', async () => {
   const asked = { defaultShouldRevalidate: false } as Parameters<typeof revalidateSale>[0]
   expect(revalidateSale({ ...asked, actionResult: { messages: [], key: 'cle' } })).toBe(true)
   expect(revalidateSale({ ...asked, actionResult: (await cutOff('cle')).data })).toBe(false)

@@ -30,7 +30,7 @@ describe('the number of seats, if the screening sells a single fare', () => {
   const seatsIn = (text: string, most: number) => placesIn(alone, { 1: text }, most).length
 
   test.each(['', '  ', 'deux', '2,5', '1e1', '-3', 'NaN'])(
-    'if a single fare is sold, the invalid count « %s » gives one ticket',
+    'with a single fare on sale, the invalid seat count « %s » gives one ticket',
     text => {
       expect(seatsIn(text, 10)).toBe(1)
     },
@@ -43,7 +43,7 @@ describe('the number of seats, if the screening sells a single fare', () => {
     ['0', 1],
     ['11', 10],
     ['99999999999999999999', 10],
-  ])('if a single fare is sold, the count « %s » gives %d tickets', (text, seats) => {
+  ])('with a single fare on sale, the seat count « %s » gives %d tickets', (text, seats) => {
     expect(seatsIn(text, 10)).toBe(seats)
   })
 
@@ -63,13 +63,13 @@ describe('the number of seats, if the screening sells a single fare', () => {
 })
 
 describe('the counts of tickets, if the screening sells several fares', () => {
-  test('with several fares, each has its own count, and its price includes the supplement', () => {
+  test('with several fares on sale, each has its own count, and its price includes the supplement', () => {
     const places = placesIn(several, { 1: '2', 3: '1', 4: '2' }, 10)
     expect(places.map(({ tariffs_id }) => tariffs_id)).toEqual([1, 1, 3, 4, 4])
     expect(totalOf(places)).toBe(2 * 1250 + 790 + 2 * 500 + 5 * 200)
   })
 
-  test('with several fares, the count of the full fare may be zero, and no ticket is added automatically', () => {
+  test('with several fares on sale, the count of the full fare may be zero', () => {
     expect(chosen({ 1: '0', 3: '1', 4: '0' })).toEqual([3])
     expect(chosen({ 1: '', 4: '1' })).toEqual([4])
     expect(chosen({ 1: '0' })).toEqual([])
@@ -102,7 +102,7 @@ describe('the number of tickets in the URL of a screening', () => {
     expect(countsOf(places)).toEqual({ 1: '0', 3: '1', 4: '2' })
   })
 
-  test('counts that are too high stay in the URL, so that a reload or a login shows the reason again', () => {
+  test('ticket counts that are too high stay in the URL, so that a reload shows the reason again', () => {
     expect(searchOf(asked(several, read('places=2&tarif-3=9&tarif-9=1')))).toBe(
       'places=2&tarif-3=9&tarif-9=1',
     )

@@ -26,7 +26,7 @@ function read(search: string, { on = open, known = on.tariffs, left = 220, held 
   return { places, shown, why: whyFewer(on, wanted, { places, most, held, known }) }
 }
 
-test('an order that can be filled entirely shows no reason for fewer tickets', () => {
+test('the page gives no reason for fewer tickets if all ordered tickets are available', () => {
   expect(read('places=2&tarif-3=1&tarif-4=2').why).toEqual([])
   expect(read('').why).toEqual([])
 })
@@ -50,13 +50,16 @@ test.each([
   [3, 'places=2&tarif-4=2', { left: 3 }, 'il n’en restait pas plus.'],
   [2, 'places=3', { held: 8 }, 'vous en avez déjà 8, et une personne en a 10 au plus pour une séance.'],
   [1, 'places=3', { held: 8, left: 1 }, 'il n’en restait pas plus.'],
-])('an order is reduced to %d tickets, with the reason, for %s', (seats, search, limits, why) => {
-  const { places, why: said } = read(search, limits)
-  expect(places).toHaveLength(seats)
-  expect(said).toEqual([`Réservation ramenée à ${seats} place${seats > 1 ? 's' : ''}\u00a0: ${why}`])
-})
+])(
+  'an order is reduced to %d tickets, with the reason, for the URL parameters %s',
+  (seats, search, limits, why) => {
+    const { places, why: said } = read(search, limits)
+    expect(places).toHaveLength(seats)
+    expect(said).toEqual([`Réservation ramenée à ${seats} place${seats > 1 ? 's' : ''}\u00a0: ${why}`])
+  },
+)
 
-test('if a fare’s maximum per order is exceeded, the page says what the maximum is', () => {
+test('if an order exceeds the maximum of a fare per order, the page says what the maximum is', () => {
   const { why, shown } = read('places=0&tarif-2=6')
   expect(why).toEqual([
     'Tarif «\u00a0Abonné\u00a0» ramené à 4 places\u00a0: le plus par réservation à ce tarif.',
@@ -67,11 +70,11 @@ test('if a fare’s maximum per order is exceeded, the page says what the maximu
   ])
 })
 
-test('a typed count that is not a whole number is reported', () => {
+test('a ticket count that is not a whole number is reported', () => {
   expect(read('places=1.5&tarif-4=1').why).toEqual(['«\u00a01.5\u00a0» n’est pas un nombre de places.'])
 })
 
-test('a count field shows the text as typed while it has the focus, and afterwards the available number', () => {
+test('a ticket count field shows the typed text while it has the focus, then the available number', () => {
   expect(read('places=2&tarif-3=1&tarif-4=9').shown).toMatchObject({ 1: '2', 3: '1', 4: '7' })
   const settle = (wanted: Counts) => placesIn(open, wanted, 10)
   const typed = changed(firstChoice({ 1: '2', 4: '1' }), 4, '12', true, settle)

@@ -10,7 +10,7 @@ test.each([
   ['lists', '1. '.repeat(half)],
   ['emphasis', '*a '.repeat(half / 3) + ' a*'.repeat(half / 3)],
   ['emphasis of two kinds', '*a **a '.repeat(half / 7) + 'a** a*'.repeat(half / 7)],
-])('%s nested as deeply as a legal text allows are read, but shown only to a limited depth', (_, body) => {
+])('in a legal text, deeply nested %s are accepted but displayed only to a limited depth', (_, body) => {
   const { title, sections } = readDocument(head + body)
   expect([title, sections.length]).toEqual(['Titre', 1])
   expect(depthOf(sections[0]!.body)).toBeLessThan(30)

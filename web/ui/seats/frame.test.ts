@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { frameOf, halfOf } from './frame.ts'
 
-test('the drawing of a room has space for every seat, the screen in front and the row names beside', () => {
+test('the drawing of a room has space for all seats, the screen in front, and row names on the side', () => {
   const spots = [
     { x: -3, y: 0 },
     { x: 5, y: 4 },
@@ -10,7 +10,7 @@ test('the drawing of a room has space for every seat, the screen in front and th
   expect(frameOf([]).width).toBeGreaterThan(0)
 })
 
-test('for each half of a duo seat, the side of its other half is found; for seats not side by side, none is', () => {
+test('one half of a duo seat is drawn joined to the other half only if both are side by side', () => {
   const half = (place_in_row: number, row_position = 1, kind = 'duo') => ({
     kind,
     place_in_row,

@@ -46,7 +46,7 @@ const kinds = (drawing: Drawing) =>
     .map(seat => `${seat.row_name}${seat.seat_number} ${seat.kind} ${seat.tied_to ?? '–'}`)
 
 describe('seat plan editor: drawing rows', () => {
-  test('at an aisle, drawn rows have a gap, but the seat numbers go on without one', () => {
+  test('rows drawn across an aisle have a gap there, but their seat numbers continue without a gap', () => {
     expect(picture(room({ rows: 3, seatsPerRow: 6, aislesAfter: [2, 4] }))).toEqual([
       'A 1 2 · 3 4 · 5 6',
       'B 1 2 · 3 4 · 5 6',
@@ -71,7 +71,7 @@ describe('seat plan editor: drawing rows', () => {
     expect(picture(large)[0]).toMatch(/^A 1 2 3 4 5 · 6 .* 15 · 16 17 18 19 20$/)
   })
 
-  test('a seat can be added at either end of a row, and a row behind another row', () => {
+  test('a seat can be added at either end of a row, and a new row behind another row', () => {
     const wider = addSeat(addSeat(room(), find(room(), 'A1'), 'droite'), find(room(), 'B1'), 'gauche')
     expect(picture(wider)).toEqual(['A 1 2 3 4 5', 'B 5 1 2 3 4'])
     const deeper = copyRowBehind(wider, find(wider, 'A1'), 1)
@@ -79,7 +79,7 @@ describe('seat plan editor: drawing rows', () => {
     expect(planProblems(deeper.seats)).toEqual([])
   })
 
-  test('removing a seat leaves an aisle, and makes the other seat of a duo an ordinary one', () => {
+  test('removing half of a duo seat leaves an aisle, and the other half becomes an ordinary seat', () => {
     const duos = setKind(room(), find(room(), 'A1', 'A2'), 'duo')
     const less = removeSeats(duos, find(duos, 'A2'))
     expect(picture(less)[0]).toBe('A 1 · 3 4')
@@ -89,7 +89,7 @@ describe('seat plan editor: drawing rows', () => {
 })
 
 describe('seat plan editor: positions of seats', () => {
-  test('a curved row is nearer to the screen at its ends, and a new curve replaces the old one', () => {
+  test('a curved row is nearer to the screen at its ends, and a second curve replaces the first', () => {
     const bent = curveRows(curveRows(room(), nobody, 3), nobody, 1)
     expect(bent.seats.slice(0, 4).map(({ y }) => y)).toEqual([-1, -0.111, -0.111, -1])
     expect(picture(bent)).toEqual(picture(room()))
@@ -101,12 +101,12 @@ describe('seat plan editor: positions of seats', () => {
     expect(new Set(bent.seats.slice(4).map(({ y }) => y))).toEqual(new Set([1]))
   })
 
-  test('staggering shifts every second row by half a seat', () => {
+  test('staggering a seat plan shifts every second row by half a seat', () => {
     const staggered = staggerRows(room({ rows: 3 }), nobody)
     expect(['A1', 'B1', 'C1'].map(key => seatAt(staggered, key).x)).toEqual([-1.5, -1, -1.5])
   })
 
-  test('an aisle of the seat plan is opened in one row or in all rows, and closed again', () => {
+  test('an aisle can be opened in one row or in all rows of the seat plan, and closed again', () => {
     const one = widenAisle(room(), find(room(), 'A2'), { width: 1, everyRow: false })
     expect(picture(one)).toEqual(['A 1 2 · 3 4', 'B 1 2 3 4'])
     const all = widenAisle(room(), find(room(), 'A2'), { width: 2, everyRow: true })
@@ -115,17 +115,17 @@ describe('seat plan editor: positions of seats', () => {
     expect(closed).toEqual(room())
   })
 
-  test('adding a walkway moves the rows behind it further from the screen', () => {
+  test('adding a walkway to a seat plan moves the rows behind it further from the screen', () => {
     const crossed = widenWalkway(room({ rows: 3 }), find(room(), 'A1'), 1.5)
     expect(['A1', 'B1', 'C1'].map(key => seatAt(crossed, key).y)).toEqual([0, 2.5, 3.5])
   })
 
-  test('a seat moved past its neighbours takes its new position in the order of the row', () => {
+  test('a seat moved past its neighbours gets a new position in the order of its row', () => {
     const crossed = moveSeats(room({ rows: 1 }), find(room(), 'A1'), { x: 5, y: 0 })
     expect(picture(crossed)).toEqual(['A 2 3 4 · 1'])
   })
 
-  test('moving a row keeps the order of its seats even if half of its gaps are aisles', () => {
+  test('moving a row of the seat plan keeps the order of its seats and its aisles', () => {
     const few = room({ seatsPerRow: 3, aislesAfter: [2] })
     expect(picture(moveSeats(few, new Set(few.seats.keys()), { x: 1, y: 0 }))).toEqual([
       'A 1 2 · 3',
@@ -133,7 +133,7 @@ describe('seat plan editor: positions of seats', () => {
     ])
   })
 
-  test('two blocks drawn side by side form rows with an aisle', () => {
+  test('two blocks of seats drawn side by side form rows with an aisle between them', () => {
     const left = room({ rows: 2, seatsPerRow: 2 })
     const right = drawRows(left, { ...asked, seatsPerRow: 2, naming: { ...naming, first: 'C' } })
     const beside = moveSeats(right, new Set([4, 5, 6, 7]), { x: 3, y: -2 })
@@ -159,11 +159,19 @@ describe('seat plan editor: names of rows and seats', () => {
   test.each<[string, Partial<SeatNumbering>, string]>([
     ['from the left', {}, 'A 1 2 · 3 4 · 5 6'],
     ['from the right', { from: 'droite' }, 'A 6 5 · 4 3 · 2 1'],
-    ['an aisle takes a number', { aislesCount: true }, 'A 1 2 · 4 5 · 7 8'],
-    ['from the right, an aisle takes a number', { from: 'droite', aislesCount: true }, 'A 8 7 · 5 4 · 2 1'],
-    ['odd on the left, from the middle', { scheme: 'impair-pair' }, 'A 5 3 · 1 2 · 4 6'],
+    ['from the left, the aisle counts as a number', { aislesCount: true }, 'A 1 2 · 4 5 · 7 8'],
+    [
+      'from the right, the aisle counts as a number',
+      { from: 'droite', aislesCount: true },
+      'A 8 7 · 5 4 · 2 1',
+    ],
+    ['odd on the left, counted from the middle', { scheme: 'impair-pair' }, 'A 5 3 · 1 2 · 4 6'],
     ['odd on the right', { scheme: 'impair-pair', from: 'droite' }, 'A 6 4 · 2 1 · 3 5'],
-    ['odd on the left, aisles counted', { scheme: 'impair-pair', aislesCount: true }, 'A 7 5 · 1 2 · 6 8'],
+    [
+      'odd on the left, the aisle counts as a number',
+      { scheme: 'impair-pair', aislesCount: true },
+      'A 7 5 · 1 2 · 6 8',
+    ],
     ['beginning at 101', { first: 101 }, 'A 101 102 · 103 104 · 105 106'],
   ])('the seats of a row are numbered by the chosen scheme: %s', (_, given, line) => {
     const plain = room({ rows: 1, seatsPerRow: 6, aislesAfter: [2, 4] })
@@ -179,7 +187,7 @@ describe('seat plan editor: names of rows and seats', () => {
     ['after Z', { first: 'Y' }, ['Y', 'Z', 'AA']],
     ['figures', { scheme: 'chiffres', first: '9' }, ['9', '10', '11']],
     ['from the back', { from: 'arriere' }, ['C', 'B', 'A']],
-    ['a first name that is none', { first: '?' }, ['A', 'B', 'C']],
+    ['an invalid first name', { first: '?' }, ['A', 'B', 'C']],
   ])('the rows are named by the chosen scheme: %s', (_, given, names) => {
     const named = nameRows(room({ rows: 3 }), nobody, { ...naming, ...given })
     expect([...new Set(named.seats.map(({ row_name }) => row_name))]).toEqual(names)
@@ -197,7 +205,7 @@ describe('seat plan editor: names of rows and seats', () => {
 })
 
 describe('seat plan editor: kinds of seats', () => {
-  test('selected seats become duos of neighbours, not across an aisle; an odd one pairs with a free neighbour', () => {
+  test('selected seats become duos of neighbours, but not across an aisle', () => {
     const plain = room({ rows: 1, seatsPerRow: 7, aislesAfter: [3] })
     const duos = setKind(plain, find(plain, 'A2', 'A3', 'A4', 'A6', 'A7'), 'duo')
     expect(kinds(duos)).toEqual([
@@ -217,7 +225,7 @@ describe('seat plan editor: kinds of seats', () => {
     expect(planProblems(setKind(alone, new Set([0]), 'duo').seats)[0]!.message).toMatch(/pas sa moitié/)
   })
 
-  test('a companion seat is connected to the nearest wheelchair space without a companion seat', () => {
+  test('a new companion seat belongs to the nearest wheelchair space that has no companion seat yet', () => {
     const companions = setKind(room(), find(room(), 'A2', 'A4'), 'accompagnateur')
     expect(kinds(companions)).toEqual(['A2 accompagnateur –', 'A4 accompagnateur –'])
     const both = setKind(companions, find(companions, 'A1', 'B4'), 'pmr')
@@ -228,7 +236,7 @@ describe('seat plan editor: kinds of seats', () => {
     expect(planProblems(removeSeats(less, find(less, 'B4')).seats)).toHaveLength(2)
   })
 
-  test('seats can be out of order, or blocked with a reason, and put back on sale', () => {
+  test('seats can be marked as broken, or blocked with a reason, and put back on sale', () => {
     const marked = blockSeats(setOutOfOrder(room(), find(room(), 'A1'), true), find(room(), 'A2'), 'Régie')
     expect(seatAt(marked, 'A1').out_of_order).toBe(true)
     expect(seatAt(marked, 'A2').kept_because).toBe('Régie')

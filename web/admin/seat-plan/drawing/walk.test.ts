@@ -40,11 +40,11 @@ test.each<[from: string, step: Direction, to: string]>([
   ['A1', 'back', 'C1'],
   ['C2', 'front', 'A3'],
   ['C1', 'down', 'C1'],
-])('in the seat plan, the keyboard cursor moves from seat %s, direction %s, to seat %s', (from, step, to) => {
+])('in the seat plan, the cursor at seat %s moved in the direction %s goes to seat %s', (from, step, to) => {
   expect(named(walk(seats, at(from), step))).toBe(to)
 })
 
-test('selecting from one seat to another selects a part of their row, or a rectangle over several rows', () => {
+test('selecting from one seat to another selects part of a row, or a rectangle over several rows', () => {
   expect([...between(seats, at('A4'), at('A2'))].map(named)).toEqual(['A2', 'A3', 'A4'])
   expect([...between(seats, at('B1'), at('C2'))].map(named)).toEqual(['B1', 'B2', 'C1', 'C2'])
 })

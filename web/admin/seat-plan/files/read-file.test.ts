@@ -149,15 +149,15 @@ const zone = (rows: unknown) => ({ ...ofPretix, zones: [{ name: 'Z', position: {
 const pretixSeat = { seat_guid: 'a', seat_number: '7', position: { x: 0, y: 0 }, category: 'x' }
 
 test.each<[what: string, file: unknown, sentence: RegExp]>([
-  ['another file', { name: 'facture' }, /n’est pas un plan de salle/],
+  ['JSON of another kind', { name: 'facture' }, /n’est pas un plan de salle/],
   ['a list', [1, 2], /n’est pas lisible/],
   ['nothing', null, /n’est pas lisible/],
   ['no seats', { ...ours, seats: [] }, /plan est vide/],
-  ['seats that are none', { ...ours, seats: 'beaucoup' }, /liste « seats »/],
-  ['a seat that is none', { ...ours, seats: [first, 3] }, /place nº 2 .*pas lisible/],
+  ['seats that are not objects', { ...ours, seats: 'beaucoup' }, /liste « seats »/],
+  ['a seat that is not an object', { ...ours, seats: [first, 3] }, /place nº 2 .*pas lisible/],
   ['a later version', { ...ours, version: 2, seats: [first] }, /version plus récente/],
   [
-    'doubled labels',
+    'two seats of the same name',
     { ...ours, seats: [first, { ...first, x: 9, place_in_row: 9 }] },
     /deux places 6 au rang A/,
   ],
@@ -166,18 +166,22 @@ test.each<[what: string, file: unknown, sentence: RegExp]>([
     { ...ours, seats: [{ ...first, x: null }] },
     /place 6 du rang A n’a pas de « x » qui soit un nombre/,
   ],
-  ['a kind nobody knows', { ...ours, seats: [{ ...first, kind: 'trône' }] }, /place 6 du rang A .*« trône »/],
+  [
+    'an unknown kind of seat',
+    { ...ours, seats: [{ ...first, kind: 'trône' }] },
+    /place 6 du rang A .*« trône »/,
+  ],
   ['a long name', { ...ours, seats: [{ ...first, row_name: 'BALCON-NORD' }] }, /« BALCON-NORD »/],
   ['no rows', zone(undefined), /zone nº 1 n’a pas de liste « rows »/],
-  ['no name of a row', zone([{ seats: [] }]), /rang nº 1 de la zone nº 1 n’a pas de « row_number »/],
-  ['no seats in a row', zone([{ row_number: 'C' }]), /rang C n’a pas de liste « seats »/],
+  ['a row without a name', zone([{ seats: [] }]), /rang nº 1 de la zone nº 1 n’a pas de « row_number »/],
+  ['a row without seats', zone([{ row_number: 'C' }]), /rang C n’a pas de liste « seats »/],
   [
-    'doubled in one zone',
+    'two seats of the same name in one zone',
     zone([{ row_number: 'C', seats: [pretixSeat, { ...pretixSeat, position: { x: 50, y: 0 } }] }]),
     /deux places 7 au rang C/,
   ],
   [
-    'no place',
+    'an invalid coordinate',
     zone([{ row_number: 'C', seats: [{ ...pretixSeat, position: { x: 'là', y: 0 } }] }]),
     /place 7 du rang C n’a pas de « x »/,
   ],
@@ -195,7 +199,7 @@ test('a seat plan file that is not JSON is refused', () => {
   expect(readFile('PK\u0003')).toEqual({ problems: [expect.stringMatching(/pas du JSON/)] })
 })
 
-test('for a seat plan file with many problems, the first six and the number of the others are shown', () => {
+test('of many problems in a seat plan file, the first six and the number of others are shown', () => {
   const seats = Array.from({ length: 9 }, (_, at) => ({
     ...first,
     seat_number: 'trop long',

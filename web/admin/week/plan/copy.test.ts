@@ -17,7 +17,7 @@ test.each(presentationFacts)('a copied screening keeps the original value of the
   expect(copyOf(model)[fact]).toBe('as no other')
 })
 
-test('screenings copied from last week are seven days later; those whose room is taken are left out', () => {
+test('screenings copied from last week are seven days later, without those whose room is taken', () => {
   const last = [
     screening(1, { session_date: '2026-11-25' }),
     screening(2, { session_date: '2026-11-26' }),
@@ -30,14 +30,14 @@ test('screenings copied from last week are seven days later; those whose room is
   expect([added.map(({ session_date }) => session_date), left]).toEqual([[from], 1])
 })
 
-test('replacing a film in the week replaces it only in screenings without sold seats', () => {
+test('replacing a film in the week leaves the film of screenings with sold seats unchanged', () => {
   const all = week(screening(1), screening(2, { sold_seats: 1 }), screening(3, { movies_id: 2 }))
   const { edits, ...told } = replaceFilm(noEdits, all.screenings, blocksOf(all, noEdits), [1, 2])
   expect(told).toEqual({ replaced: 1, sold: 1 })
   expect(edits.changed).toEqual({ 1: { movies_id: 2 } })
 })
 
-test('overlapping screenings are moved later one by one, but sold screenings keep their time', () => {
+test('overlapping screenings are moved later one by one, except those with sold seats', () => {
   const at = (id: number, hours_timetable: string, more = {}) => screening(id, { hours_timetable, ...more })
   const all = week(
     at(1, '14:00'),
@@ -51,7 +51,7 @@ test('overlapping screenings are moved later one by one, but sold screenings kee
   expect(changed).toEqual({ 2: { hours_timetable: '16:10' }, 3: { hours_timetable: '18:20' } })
 })
 
-test('the planner counts the promised screenings that a film lacks, and lists the empty rooms of each day', () => {
+test('the planner counts the promised screenings that are missing for a film, and lists empty rooms', () => {
   const all = week(screening(1), screening(2, { session_date: '2026-12-09', hours_timetable: '18:00' }))
   const blocks = blocksOf(all, noEdits)
   expect(standings(all.films, blocks, from).map(({ screenings, missing }) => [screenings, missing])).toEqual([
@@ -78,7 +78,7 @@ test('publishing a week publishes the drafts of its seven days that have not beg
   expect(drafts.map(({ id }) => id)).toEqual([2])
 })
 
-test('twenty films get twenty colours, and films with neighbouring ids get very different ones', () => {
+test('twenty films have twenty colours in the planner, very different for neighbouring ids', () => {
   const twenty = new Map(Array.from({ length: 20 }, (_, at) => [at + 1, { ...films.get(1)!, id: at + 1 }]))
   const hues = [...filmHues(twenty).values()].map(Number)
   expect(new Set(hues).size).toBe(20)
@@ -88,7 +88,7 @@ test('twenty films get twenty colours, and films with neighbouring ids get very 
   }
 })
 
-test('two rooms swap their unsold screenings of one day; sold screenings keep their room', () => {
+test('swapping two rooms on a day moves their unsold screenings; sold screenings stay', () => {
   const all = week(
     screening(1),
     screening(2, { movie_theaters_id: 2 }),

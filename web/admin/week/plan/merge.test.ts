@@ -34,7 +34,7 @@ describe('two users edit one week', () => {
     expect(merge(base, remove(noEdits, block(1)), [base[1]!])).toEqual({ edits: noEdits, clashes: [] })
   })
 
-  test('if two users set different times for a screening, the user must choose one of them', () => {
+  test('if two users set different times for a screening, the later one must choose a time', () => {
     const theirs = screening(1, { hours_timetable: '19:00' })
     const { edits, clashes } = merge(base, moved(1, '18:05'), [theirs, base[1]!])
     expect(clashes).toEqual([
@@ -49,7 +49,7 @@ describe('two users edit one week', () => {
     expect(merge(base, moved(1, '18:05'), [theirs, base[1]!]).clashes).toHaveLength(1)
   })
 
-  test('a screening that another user removed and I moved is added again only if I choose my edit', () => {
+  test('a screening that one user moved and another removed comes back only if the first user insists', () => {
     const { edits, clashes } = merge(base, moved(1, '18:05'), [base[1]!])
     expect(clashes).toMatchObject([{ id: 1, theirs: null }])
     expect(resolveClash(edits, clashes[0]!, 'theirs')).toEqual(noEdits)
@@ -59,7 +59,7 @@ describe('two users edit one week', () => {
     })
   })
 
-  test('if I remove a screening that another user has moved, there is a conflict', () => {
+  test('if one user removes a screening that another user has moved, there is a conflict', () => {
     const theirs = screening(1, { hours_timetable: '19:00' })
     const { edits, clashes } = merge(base, remove(noEdits, block(1)), [theirs, base[1]!])
     expect(clashes).toMatchObject([{ id: 1, mine: null, theirs }])
@@ -67,7 +67,7 @@ describe('two users edit one week', () => {
     expect(resolveClash(edits, clashes[0]!, 'mine').removed).toEqual([1])
   })
 
-  test('if a screening is sold while I edit the week, there is a conflict if I moved or removed it', () => {
+  test('if a user moves or removes a screening that was sold meanwhile, there is a conflict', () => {
     const sold = screening(1, { sold_seats: 2 })
     for (const edits of [moved(1, '18:05'), remove(noEdits, block(1))])
       expect(merge(base, edits, [sold, base[1]!]).clashes).toMatchObject([{ id: 1, isSold: true }])
@@ -75,18 +75,18 @@ describe('two users edit one week', () => {
     expect(merge(base, longer, [sold, base[1]!]).clashes).toEqual([])
   })
 
-  test('an undo does not undo what another user has edited', () => {
+  test('undoing one’s own edits keeps the edits of other users', () => {
     const theirs = [screening(1, { hours_timetable: '19:00' }), screening(2, { hours_timetable: '21:00' })]
     const both: Edits = change(moved(1, '18:05'), base, block(2), { language: 'VO' })
     expect(mergeQuietly(base, both, theirs)).toEqual(change(noEdits, base, block(2), { language: 'VO' }))
   })
 })
 
-test('a field of a screening that gets its saved value again is no longer an edit', () => {
+test('a screening field set back to its saved value is no longer an edit', () => {
   expect(change(moved(1, '18:05'), base, block(1), { hours_timetable: '18:00' })).toEqual(noEdits)
 })
 
-test('saving a week sends the values that the user saw; each refusal is shown at its screening', () => {
+test('saving a week sends the values that the user saw, and shows each error at its screening', () => {
   const news = [factsOf(screening(0, { hours_timetable: '14:00' }))]
   const edits = add(remove(change(noEdits, base, block(1), { movie_theaters_id: 2 }), block(2)), news)
   const { body, keys } = bodyOf(week(...base), edits)

@@ -46,7 +46,7 @@ test('a start in the hour skipped in spring is a problem; the hour repeated in a
   expect(aroundOf(at('03:00', { session_date: '2026-10-25' }), [long], films).problem).toBeNull()
 })
 
-test('a moved screening gets the pre-show and clearing minutes of its new room, unless they were edited', () => {
+test('a moved screening gets the pre-show and clearing minutes of its new room, unless edited by hand', () => {
   const { rooms, kinds } = week()
   const two = { ...rooms[1]!, pre_show_minutes: 5, clearing_minutes: 30 }
   const given = minutesIn(at('18:00'), { movie_theaters_id: 2, kinds: [] }, [rooms[0]!, two], kinds)
@@ -61,14 +61,14 @@ test('a moved screening gets the pre-show and clearing minutes of its new room, 
   })
 })
 
-test('a screening after midnight is shown on the day before, but keeps its date', () => {
+test('a screening after midnight is shown on the previous day, but keeps its date', () => {
   const night = { session_date: '2026-12-03', hours_timetable: '00:35' }
   expect(rowOf(night)).toEqual({ day: from, minute: 24 * 60 + 35 })
   expect(whenAt(from, 24 * 60 + 35)).toEqual(night)
   expect(whenAt(from, 20 * 60 + 5)).toEqual({ session_date: from, hours_timetable: '20:05' })
 })
 
-test("a time on the board is rounded to five minutes, within the cinema's day", () => {
+test('a time chosen in the planner is rounded to five minutes and stays within the cinema’s day', () => {
   expect([1082, 1083, 0, 9999].map(snap)).toEqual([1080, 1085, 360, 1795])
   expect(faust.time).toBe('01:40')
 })

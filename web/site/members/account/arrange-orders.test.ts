@@ -9,7 +9,7 @@ const order = (id: number, starts_at: string, state: Order['state'] = 'confirmed
     refunds: Array(refunds) as unknown,
   }) as Order
 
-test('upcoming orders are sorted soonest first, past ones latest first; refused and unpaid ones are left out', () => {
+test('upcoming orders are sorted soonest first, past orders latest first, without unpaid orders', () => {
   const { upcoming, past } = arrangeOrders(
     [
       order(1, '2026-11-20T19:00:00Z'),

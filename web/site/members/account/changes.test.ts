@@ -54,7 +54,7 @@ test.each(['0123456789', '01 23 45 67 89', '1 23 45 67 89', '+33 1 23 45 67 89',
 test('an invalid phone number is sent as typed, so that the API refuses it', () =>
   expect(phoneTyped('douze')).toBe('douze'))
 
-test('if the hidden field with the earlier values was tampered with, it is ignored', () => {
+test('the account form ignores its hidden field of earlier values if it was tampered with', () => {
   expect(readBefore(JSON.stringify(mona))).toEqual(mona)
   for (const nonsense of ['', 'null', '[]', '{"email":1}', '{']) expect(readBefore(nonsense)).toBeNull()
 })

@@ -5,7 +5,7 @@ const today = '2026-11-15'
 const fields = (changes: Parameters<typeof problemsOf>[0]) =>
   problemsOf(changes, today).map(({ field }) => field)
 
-test('the account form reports no errors for unchanged and emptied fields', () =>
+test('the account form reports no errors for fields that are unchanged or emptied', () =>
   expect(fields({ phone: '', birthday: '', address: '', lastname: '' })).toEqual([]))
 
 test('the account form reports an error for each invalid field', () =>

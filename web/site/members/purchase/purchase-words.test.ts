@@ -34,7 +34,7 @@ test.each([
   ['withdrawn', 50, 'refused', /n’a pas abouti\u00a0: le cinéma s’en occupe/],
   ['withdrawn', 50, 'arrived', /^50,00\u00a0€ vous ont été rendus/],
 ] as const)(
-  'the page of a purchase %s with a refund of %s (%s) tells what happened to the money',
+  'the page of a purchase in the state %s, with a refund of %s (%s), says where the money is',
   (state, refund, refund_state, said) => {
     const purchase = { ...bought, state, refund, refund_state, pay_before: null } as unknown as Purchase
     expect(stateOf(purchase).sentence).toMatch(said)

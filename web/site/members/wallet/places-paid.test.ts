@@ -28,20 +28,20 @@ function pages() {
   return { asked, read }
 }
 
-test('an order that an e-card paid long ago is found on a later page of the list of orders', async () => {
+test('the wallet finds an order that an e-card paid long ago on a later page of the orders', async () => {
   const { asked, read } = pages()
   expect((await placesPaid([card(3)], read))['7 3']).toBe('1\u00a0×\u00a0étudiant')
   expect(asked).toEqual([1, 2])
 })
 
-test('the wallet names only the seats that the e-card paid', async () => {
+test('the wallet names only those seats of an order that the e-card paid', async () => {
   const cheap = { ...place, price: 5, seat: { row_name: 'F', seat_number: '11' } }
   const dear = { ...place, seat: { row_name: 'F', seat_number: '12' } }
   const paid = await placesPaid([card(3)], async () => [order(3, [cheap, dear])])
   expect(paid['7 3']).toBe('1\u00a0×\u00a0étudiant, rang F, place 12')
 })
 
-test('the wallet reads no more pages of orders than it needs', async () => {
+test('the wallet requests no more pages of the list of orders than it needs', async () => {
   const { asked, read } = pages()
   await placesPaid([card(149)], read)
   expect(asked).toEqual([1])

@@ -34,7 +34,7 @@ test('too many tickets of a fare are reported next to the count of that fare', (
   ])
 })
 
-test('an error about a fare that is no longer sold is reported next to the first count', () => {
+test('an error about a fare no longer on sale is reported next to the first ticket count', () => {
   const errors = [{ field: 'places[1].tariffs_id', message: 'Le tarif « Étudiant » n’est pas vendu.' }]
   expect(orderMessages(errorAnswer('fare_not_sold', errors))).toMatchObject([{ field: 'places' }])
 })

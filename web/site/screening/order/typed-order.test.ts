@@ -28,7 +28,7 @@ test('a complete order form has no errors', () => {
   expect(saleProblems(typed(), '2026-11-20')).toEqual([])
 })
 
-test('an empty order form reports all missing fields in their order', () => {
+test('an empty order form reports all missing fields in the order of the form', () => {
   const empty = new FormData()
   for (const name of ['name_cb', 'num_cb', 'cb_date', 'cryptogramme']) empty.set(name, '')
   expect(saleProblems(typedIn(empty), '2026-11-20').map(({ field }) => field)).toEqual([
@@ -48,7 +48,7 @@ test.each([
   ['cb_date', '13/30', 'La date de validité doit être écrite MM/AA.'],
   ['cb_date', '10/26', 'La carte doit être encore valable le jour de la séance.'],
   ['cryptogramme', '12', 'Le cryptogramme est le nombre de 3\u00a0chiffres au dos de la carte.'],
-])('an order form with %s « %s » reports: %s', (field, value, message) => {
+])('an order form with the field %s set to « %s » reports: %s', (field, value, message) => {
   expect(saleProblems(typed({ [field]: value }), '2026-11-20')).toEqual([{ field, message }])
 })
 
@@ -91,13 +91,13 @@ test('with Stripe the order form has no card fields: nothing is missing, and no 
 })
 
 test.each(['', '-1', 'deux', '0'])(
-  'the count « %s » of a fare in the order form counts as no ticket',
+  'the ticket count « %s » of a fare in the order form counts as zero',
   count => {
     expect(typed({ 'tarif:4': count }).places).toEqual([{ tariffs_id: 1 }, { tariffs_id: 1 }])
   },
 )
 
-test('a count that is far too high creates only one ticket too many, which is enough for a refusal', () => {
+test('a ticket count that is far too high is sent as one ticket above the limit', () => {
   expect(typed({ 'tarif:4': '999999999' }).places).toHaveLength(2 + 11)
 })
 

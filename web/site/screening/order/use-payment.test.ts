@@ -37,7 +37,7 @@ test('vouchers pay their part of an order, and the bank card pays the rest, incl
   })
 })
 
-test('if the buyer chooses fewer tickets, an e-card pays fewer of them', () => {
+test('if the buyer reduces the number of tickets, an e-card pays for fewer of them', () => {
   expect(splitPayment(one, full(1), [card], { 1: 3 })).toMatchObject({
     payers: [{ places: '1 place' }],
     card_amount: 2,
@@ -53,7 +53,7 @@ test('a free ticket is not paid with an e-card', () => {
   expect(splitPayment(several, free, [card], { 1: 1 })).toEqual({ payers: [], card_amount: 0, problem: null })
 })
 
-test('a rest too small for a card payment is avoided, or reported before the order is sent', () => {
+test('a voucher leaves the bank card no amount under 0,50 €; otherwise the order form shows an error', () => {
   const rest = { ...bon, amount_left: eurosIn('12,3') }
   expect(splitPayment(one, full(1, 1250, 0), [rest], { 2: 1 })).toMatchObject({
     payers: [{ text: 12 }],

@@ -13,7 +13,7 @@ test('the URL of a screening contains the seats in the order in which they were 
   expect(seatsSearch({ seats, pmr: true }, false)).toBe('&fauteuil=1')
 })
 
-test('the page names the seats that the buyer has lost, and says whether they were sold or withdrawn', () => {
+test('the page names the seats that the buyer has lost, and says if they were sold or taken off sale', () => {
   const lost = seats.map(seat => ({ ...seat, withdrawn: false }))
   const kept = seats.map(seat => ({ ...seat, withdrawn: true }))
   expect(lostText(lost.slice(0, 1))).toBe('Rang F, place 12 vient d’être prise.')
@@ -33,7 +33,7 @@ test('if chosen seats are lost, the page says whether other seats, no seats or f
   expect(yesText({ seats, together: true })).toBe('Prendre ces sièges')
 })
 
-test('if the chosen seats had to move because the number of tickets changed, the page says so', () => {
+test('if the number of tickets changes and the chosen seats must move, the page says so', () => {
   const view = { ...noSeats, n: 0, pmr: false }
   const elsewhere = { id: 9, row_name: 'G', seat_number: '1' }
   expect(resized(view, seats, seats.slice(0, 1))).toMatchObject({ own: true, problem: null })

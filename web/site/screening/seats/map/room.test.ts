@@ -22,7 +22,7 @@ function planOf(rows: string[], gone: Record<number, SeatState> = {}): Plan {
   return { version: 1, focus: focusOf({ seats, focus: null }), seats }
 }
 
-test('if the number of tickets changes, seats are added beside the chosen ones or removed from them', () => {
+test('if the number of tickets changes, seats are added next to the chosen ones or removed from them', () => {
   const plan = planOf(['........', '........'])
   const chosen = plan.seats.slice(2, 4).map(named)
   expect(around(plan, chosen, 1)?.map(({ id }) => id)).toEqual([3])
@@ -33,7 +33,7 @@ test('if the number of tickets changes, seats are added beside the chosen ones o
   expect(around(planOf(['..']), chosen.slice(0, 1), 3)).toBeNull()
 })
 
-test('a live update changes which seats are free on the map; if a chosen seat was taken, the message names it', () => {
+test('a live update of the map that takes a chosen seat names this seat in a message', () => {
   const plan = planOf(['........'], { 1: 'prise' })
   const drawn = roomOf(plan)
   expect(nowIn(drawn, null).isFree(1)).toBe(false)
@@ -49,7 +49,7 @@ const steps = fc.array(
   { maxLength: 8 },
 )
 
-test('the seats that the site proposes can always be bought, whatever the buyer did before', () => {
+test('the seats proposed on the map can always be bought, whatever the buyer did before', () => {
   const seen = { grown: 0, shrunk: 0, tapped: 0, offered: 0, moved: 0 }
   fc.assert(
     fc.property(anyRoom, fc.integer({ min: 1, max: 5 }), fc.boolean(), steps, (any, first, pmr, steps) => {
