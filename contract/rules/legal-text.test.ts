@@ -63,3 +63,10 @@ test.each([
 test('a legal text with valid branches for {{#si}} and {{sinon}} is accepted', () => {
   expect(legalTextProblems(text('{{#si siret}}\n{{vendeur}}\n{{sinon}}\n{{tarifs}}\n{{/si}}'))).toEqual([])
 })
+
+test('of twenty thousand invalid tags in a legal text, the first fifty are reported with their lines', () => {
+  const problems = legalTextProblems(text('{{\n'.repeat(20_000)))
+  expect(problems).toHaveLength(50)
+  expect(problems[0]).toMatch(/^Ligne 5\s:/)
+  expect(problems[49]).toMatch(/^Ligne 54\s:/)
+})

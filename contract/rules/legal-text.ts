@@ -24,6 +24,9 @@ const longestLine = 4000
  */
 const mostBoxLines = 200
 
+/** How many invalid tags are reported at most. */
+const mostProblems = 50
+
 /** Each field of a legal text and its meaning. In a condition, a field is true if it is not empty. */
 export const legalFields = {
   vendeur: 'La société, son siège, ses numéros et ses contacts, en liste',
@@ -101,15 +104,19 @@ export function fillLegalText(
   facts: Readonly<Record<string, string>>,
 ): { text: string; problems: string[] } {
   const problems: string[] = []
+  const tell = (problem: string) => {
+    if (problems.length < mostProblems) problems.push(problem)
+  }
   const open: Condition[] = []
   let text = ''
   let end = 0
+  let line = 1
   const write = (piece: string) => {
     if (open.every(({ shown }) => shown)) text += piece
   }
   const known = (name: string, tag: string, line: number): boolean => {
     if (Object.hasOwn(facts, name)) return true
-    problems.push(`Ligne ${line} : le champ « ${tag} » n’existe pas.`)
+    tell(`Ligne ${line} : le champ « ${tag} » n’existe pas.`)
     return false
   }
   const take = (tag: string, line: number) => {
@@ -124,24 +131,27 @@ export function fillLegalText(
       Object.assign(last, { shown: !last.shown, turned: true })
     else if (inner === '/si' && last) open.pop()
     else if (inner === 'sinon' || inner === '/si')
-      problems.push(`Ligne ${line} : « ${tag} » ne répond à aucune condition ouverte.`)
-    else if (tag.length < 4) problems.push(`Ligne ${line} : « ${tag} » est seul. Un champ s’écrit {{siret}}.`)
+      tell(`Ligne ${line} : « ${tag} » ne répond à aucune condition ouverte.`)
+    else if (tag.length < 4) tell(`Ligne ${line} : « ${tag} » est seul. Un champ s’écrit {{siret}}.`)
     else if (known(inner, tag, line) && inner in legalConditions)
-      problems.push(`Ligne ${line} : « ${tag} » est une condition. Elle s’écrit {{#si ${inner}}}…{{/si}}.`)
+      tell(`Ligne ${line} : « ${tag} » est une condition. Elle s’écrit {{#si ${inner}}}…{{/si}}.`)
     else write(facts[inner] ?? '')
   }
   for (const match of body.matchAll(tags)) {
-    write(body.slice(end, match.index))
+    const before = body.slice(end, match.index)
+    write(before)
     end = match.index + match[0].length
-    take(match[1] === undefined ? match[0] : `{{${match[1].trim()}}}`, lineOf(body, match.index))
+    line += countLines(before)
+    take(match[1] === undefined ? match[0] : `{{${match[1].trim()}}}`, line)
+    line += countLines(match[0])
   }
   write(body.slice(end))
   for (const { tag, line } of open)
-    problems.push(`Ligne ${line} : la condition « ${tag} » n’est pas fermée. Écrivez {{/si}} où elle finit.`)
+    tell(`Ligne ${line} : la condition « ${tag} » n’est pas fermée. Écrivez {{/si}} où elle finit.`)
   return { text, problems }
 }
 
-const lineOf = (body: string, index: number): number => body.slice(0, index).split('\n').length
+const countLines = (text: string): number => text.split('\n').length - 1
 
 const anything = Object.fromEntries(
   [...Object.keys(legalFields), ...Object.keys(legalConditions)].map(name => [name, 'x']),
