@@ -4,12 +4,13 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { addDays } from '../contract/rules/dates.ts'
+import { addDays, weekStart } from '../contract/rules/dates.ts'
 import { inParis } from '../contract/rules/paris-time.ts'
 import { askRunningServer } from '../server/ask-running-server.ts'
 import { openEmbedded } from '../server/database/embedded/open-embedded.ts'
 import { closeGuard, startGuard } from '../tests/harness/folder-guard.ts'
 import { freePort } from '../tests/harness/free-port.ts'
+import { drawSeats } from '../tests/seats/draw-seats.ts'
 import type { Site } from './large.ts'
 import { fillThrough } from './large-data.ts'
 import { logIn } from './large-requests.ts'
@@ -210,10 +211,12 @@ type Listed = {
 function operations(site: Site, folder: string): Operation[] {
   const today = inParis(new Date()).date
   const mark = Date.now().toString(36)
-  const simply = (name: string, method: string, path: string, body?: object): Operation => [
+  const simply = (name: string, method: string, path: string, body?: object, status?: number): Operation => [
     name,
-    async () => () => send(site, method, path, body),
+    async () => () => send(site, method, path, body, status),
   ]
+  const year = `from=${addDays(today, -364)}&to=${today}`
+  const lastWeek = addDays(today, -14)
   const films = lines('title;director;release_date;time', n => `Import ${mark} ${n};Personne;1999-01-01;1h30`)
   const screenings = async (): Promise<string> => {
     const [film] = await get(site, 'movie?size=1&sort=id')
@@ -236,7 +239,7 @@ function operations(site: Site, folder: string): Operation[] {
       }
     },
   ]
-  const from = addDays(today, 60)
+  const from = weekStart(addDays(today, 70))
   const week = (edit: (screenings: Listed[]) => object) => async () => {
     const { cinemas_id, screenings } = (await get(site, `week?cinemas_id=1&from=${from}`)) as never as {
       cinemas_id: number
@@ -245,8 +248,8 @@ function operations(site: Site, folder: string): Operation[] {
     const edits = edit(screenings)
     return () => send(site, 'POST', 'week', { cinemas_id, from, ...edits })
   }
-  const added = async () => {
-    const { rooms, films } = (await get(site, `week?cinemas_id=1&from=${from}`)) as never as {
+  const added = async (cinema = 1) => {
+    const { rooms, films } = (await get(site, `week?cinemas_id=${cinema}&from=${from}`)) as never as {
       rooms: Listed[]
       films: Listed[]
     }
@@ -257,8 +260,34 @@ function operations(site: Site, folder: string): Operation[] {
       hours_timetable: ['00:30', '04:00', '08:00', '12:00', '16:00', '20:00'][Math.floor(n / 70)]!,
       ...{ language: 'VF', version_2D_3D: '2D' },
     }))
-    return () => send(site, 'POST', 'week', { cinemas_id: 1, from, add })
+    return () => send(site, 'POST', 'week', { cinemas_id: cinema, from, add })
   }
+  let made = 0
+  const make = async (path: string, body: object) => (await send(site, 'POST', path, body)) as { id: number }
+  const aCinema = async () => {
+    const about = { email_cine: 'un@cinema.test', address_cine: '1, rue', city: 'Lyon', manager: 'Ada' }
+    return (await make('cinema', { name_cinema: `Cinéma ${mark}`, ...about, phone_cine: '0465710055' })).id
+  }
+  /** Makes a room of 400 seats, and with `isNumbered` its seat plan. */
+  const aRoom = async (isNumbered: boolean, cinemas_id = 1) => {
+    const name_theater = `Salle ${mark} ${++made}`
+    const { id } = await make('movie-theater', { cinemas_id, name_theater, nbr_seats: 400 })
+    if (!isNumbered) return { room: id, plan: 0 }
+    const plan = await make('seat-plan', { movie_theaters_id: id, ...drawing, focus: null })
+    return { room: id, plan: plan.id }
+  }
+  /** Prepares to programme a film in a room at four hours on fifty days, from a number of days in the future. */
+  const batch =
+    (room: () => Promise<number>, days = 30) =>
+    async () => {
+      const [film] = await get(site, 'movie?size=1&sort=id')
+      const body = {
+        ...{ movies_id: film!.id, movie_theaters_id: await room(), language: 'VF', version_2D_3D: '2D' },
+        session_dates: Array.from({ length: 50 }, (_, n) => addDays(today, days + n)),
+        hours: ['10:00', '13:30', '17:00', '20:30'],
+      }
+      return () => send(site, 'POST', 'session-movie/batch', body)
+    }
   const operation = { name_rule: `Fête ${mark}`, from_date: today, to_date: addDays(today, 90), price: 5 }
   const soldOne = async () =>
     (await get(site, `session-movie?sort=-sold_seats&size=1&from=${addDays(today, 15)}`))[0]!
@@ -273,7 +302,7 @@ function operations(site: Site, folder: string): Operation[] {
     importing('import 1,000 films', 'movie', async () => films, true),
     importing('import 1,000 screenings, preview', 'session-movie', screenings, false),
     importing('import 1,000 screenings', 'session-movie', screenings, true),
-    ['save a week with 400 new screenings', added],
+    ['save a week with 400 new screenings', () => added()],
     [
       'save a week with 400 changed screenings',
       week(all => ({ change: all.map(({ id, draft }) => ({ id, seen: { draft }, version_2D_3D: '3D' })) })),
@@ -282,6 +311,27 @@ function operations(site: Site, folder: string): Operation[] {
     [
       'save a week with 400 removed screenings',
       week(all => ({ remove: all.map(({ id }) => ({ id, seen: {} })) })),
+    ],
+    ['programme a film 200 times in one room', batch(async () => (await aRoom(false)).room)],
+    ['programme a film 200 times in a numbered room', batch(async () => (await aRoom(true)).room)],
+    [
+      'save a week with 400 new screenings in numbered rooms',
+      async () => {
+        const cinema = await aCinema()
+        for (let n = 0; n < 10; n++) await aRoom(true, cinema)
+        return added(cinema)
+      },
+    ],
+    [
+      'change the seat plan of 400 screenings',
+      async () => {
+        const { room, plan } = await aRoom(true)
+        for (const first of [30, 90]) await (await batch(async () => room, first)())()
+        return () =>
+          send(site, 'PATCH', `seat-plan/${plan}`, {
+            seats: drawing.seats.map(seat => ({ ...seat, y: seat.y + 0.1 })),
+          })
+      },
     ],
     simply('one price for 90 days, preview', 'POST', 'price-operation/check', operation),
     simply('one price for 90 days', 'POST', 'price-operation', operation),
@@ -338,21 +388,44 @@ function operations(site: Site, folder: string): Operation[] {
     ],
     simply('open the home page of the back office', 'GET', 'dashboard'),
     simply('read the statistics', 'GET', 'stats'),
-    ...['day', 'film'].map(by =>
-      simply(
-        `sales of a year by fare and ${by}`,
-        'GET',
-        `report/fare?from=${addDays(today, -364)}&to=${today}&by=${by}`,
+    ...searches.map(([name, list, q]) =>
+      simply(`search for ${name}`, 'GET', `${list}?size=25&q=${q.replaceAll(' ', '+')}`),
+    ),
+    ...lists.map(list => simply(`a page of 1,000 rows of ${list}`, 'GET', `${list}?size=1000`)),
+    ...['sale', 'screening'].flatMap(axis =>
+      ['day', 'film'].map(by =>
+        simply(`takings of a year by ${axis} and ${by}`, 'GET', `takings?axis=${axis}&by=${by}&${year}`),
       ),
     ),
+    simply('liabilities of a year', 'GET', `liability?${year}`),
+    simply('list of the statements of a week', 'GET', `statement?day=${lastWeek}`),
+    simply('export the statements of a week', 'GET', `statement/export.csv?day=${lastWeek}`),
+    [
+      'statement of one film',
+      async () => {
+        const { rows } = (await get(site, `statement?day=${lastWeek}`)) as never as {
+          rows: { movies_id: number }[]
+        }
+        return () => send(site, 'GET', `statement/${rows[0]!.movies_id}?day=${lastWeek}`)
+      },
+    ],
+    simply('accounts of a year', 'GET', `accounting?${year}`),
+    simply('accounting export of a year', 'GET', `accounting/export.csv?${year}`),
+    simply('verify the books', 'GET', 'books/verify'),
     simply(
-      'export the sales of a year by fare',
-      'GET',
-      `report/fare/export.csv?from=${addDays(today, -364)}&to=${today}`,
+      'publish a legal text with 40,000 errors',
+      'POST',
+      'legal-text/cgu',
+      { body: '\n#'.repeat(39_999), seen_version: 0 },
+      400,
     ),
-    ...['order', 'user', 'mail', 'audit', 'money-journal', 'session-movie'].map(list =>
-      simply(`export all rows of ${list}`, 'GET', `${list}/export.csv`),
+    ['read the sitemap', async () => () => ask(site, 'GET', '../../sitemap.xml')],
+    ['read the films of the programme', async () => () => ask(site, 'GET', 'app/movie')],
+    ...['day', 'film'].map(by =>
+      simply(`sales of a year by fare and ${by}`, 'GET', `report/fare?${year}&by=${by}`),
     ),
+    simply('export the sales of a year by fare', 'GET', `report/fare/export.csv?${year}`),
+    ...lists.map(list => simply(`export all rows of ${list}`, 'GET', `${list}/export.csv`)),
     [
       'export the personal data of a member with 1,000 orders',
       async () => {
@@ -364,6 +437,30 @@ function operations(site: Site, folder: string): Operation[] {
     ['make a backup', async () => () => askRunningServer(folder, 'db:backup', [join(folder, 'trial.gz')])],
   ]
 }
+
+/** A seat plan of 400 seats. */
+const drawing = drawSeats(...Array<string>(20).fill('.'.repeat(20)))
+
+const lists = ['order', 'user', 'mail', 'audit', 'money-journal', 'session-movie', 'movie']
+const letters = 'a e i o u l n r'
+
+/** What staff search for: the kind of search, the list and the text. */
+const searches: [name: string, list: string, q: string][] = [
+  ['one letter in the journal', 'audit', 'a'],
+  ['eight letters in the journal', 'audit', letters],
+  ['a name that 2,500 members have, in the journal', 'audit', 'armand'],
+  ['one letter in the orders', 'order', 'a'],
+  ['eight letters in the orders', 'order', letters],
+  ['a name that 8,000 orders have', 'order', 'armand'],
+  ['two letters in the orders by last name', 'order', 'ma&sort=lastname'],
+  ['one letter in the mails', 'mail', 'a'],
+  ['eight letters in the mails', 'mail', letters],
+  ['one letter in the members', 'user', 'a'],
+  ['eight letters in the members', 'user', letters],
+  ['one letter in the screenings', 'session-movie', 'a'],
+  ['eight letters in the screenings', 'session-movie', letters],
+  ['one letter in the films', 'movie', 'a'],
+]
 
 const lines = (heads: string, line: (n: number) => string): string =>
   [heads, ...Array.from({ length: 1000 }, (_, n) => line(n))].join('\n')
