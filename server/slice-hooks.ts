@@ -82,9 +82,8 @@ export const screeningsAtGrid = underGrid
 export const screeningsAtGrids = countAtGrids
 
 /**
- * Call when a room has a new seat plan: gives the plan to the room's future screenings. A screening of which a
- * sold seat would disappear keeps its old plan, unless `move` is set. Returns the number of changed screenings and
- * the sold seats in the way.
+ * Call when a room has a new seat plan, repeatedly until `last` is null: gives it to the next future screenings,
+ * except those of which a sold seat would disappear. Returns these sold seats.
  */
 export const giveVersion = giveVersionTo
 

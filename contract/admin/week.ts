@@ -126,7 +126,8 @@ export const saveWeek = endpoint({
   name: 'saveAdminWeek',
   method: 'post',
   path: '/admin/week',
-  summary: 'Enregistrer les changements d’une semaine : tout ou rien',
+  summary:
+    'Enregistrer les changements d’une semaine : tout ou rien jusqu’à 80 changements ; au-delà, ce qui précède un refus survenu entre-temps reste enregistré',
   tag: 'Administration',
   body: z.strictObject({ ...whichWeek, ...edits }),
   // Up to 500 edits of about 1 kB each, including the values read before the edit, and up to 1,000 characters of

@@ -8,17 +8,18 @@ import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { violatedConstraint } from '../database/errors.ts'
 import { findRows, within } from '../database/listing.ts'
+import { yieldToOthers } from '../database/yield-to-others.ts'
 import { readPrices } from '../fares/grids-in-force.ts'
 import { shareLockPrices } from '../fares/locked-tables.ts'
 import { Refusal } from '../http/refusal.ts'
 import { dependentsOf } from '../records/dependents.ts'
 import { difference } from '../records/difference.ts'
 import { screeningEntity } from './admin-queries.ts'
-import { type Prices, priceAgain, priceScreenings } from './price-screenings.ts'
+import { priceAgain, priceScreenings } from './price-screenings.ts'
 import { inRoom, seatsOfRoom } from './programme-screenings.ts'
 import { addHours, insertScreenings, screeningsInRooms } from './programming-queries.ts'
 import { readWeekOfCinema } from './read-week.ts'
-import { type PartsOfWeek, partsOfWeek, planWeek, type Screening, type Wanted } from './week-plan.ts'
+import { type FieldOf, fieldsOf, partsOfWeek, planWeek, type Screening, type Wanted } from './week-plan.ts'
 import {
   type Changes,
   deleteScreenings,
@@ -26,19 +27,29 @@ import {
   lockScreenings,
   updateScreenings,
 } from './week-queries.ts'
-import { firstKind, overlapsOfWeek, type Placed } from './week-rules.ts'
+import { firstKind, movedTogether, overlapsOfWeek, type Placed, packed } from './week-rules.ts'
 
 type Edits = InputOf<typeof saveWeek>['body']
 
 /**
- * Saves all edits of a week, or none. Locks the rooms first, then the screenings: two users who plan the same
- * cinema save one after the other, and nobody buys seats during the save. Refuses to overwrite screenings that
- * changed since the user read them (`seen`).
+ * How many edits one transaction saves. The embedded database serves no other request during a transaction, and
+ * needs about 1 ms for a new screening.
+ */
+const savedAtOnce = 80
+
+/**
+ * Saves the edits of a week. If any of them is refused, saves none. Saves more than `savedAtOnce` edits in several
+ * transactions: if a sale or another user interferes between two of them, the edits that are already saved remain,
+ * and the refusal names the others. The planner then reads the week again and keeps only what is not saved.
  */
 export async function saveEdits(context: ActorContext, edits: Edits) {
   refuseOtherCinema(context, edits.cinemas_id)
+  const fieldOf = fieldsOf(edits)
   try {
-    await context.db.transaction(db => writeEdits(db, context, edits))
+    for (const [at, part] of (await partsToSave(context, edits, fieldOf)).entries()) {
+      if (at > 0) await yieldToOthers()
+      await context.db.transaction(db => writeEdits(db, context, part, fieldOf))
+    }
   } catch (error) {
     const constraint = violatedConstraint(error)
     if (constraint === 'sessions_room_no_overlap') throw new Refusal('screening_overlaps')
@@ -48,34 +59,86 @@ export async function saveEdits(context: ActorContext, edits: Edits) {
   return readWeekOfCinema(context, edits)
 }
 
-async function writeEdits(db: Database, context: ActorContext, edits: Edits): Promise<void> {
+/**
+ * Returns the edits in the order in which they can be saved, at most `savedAtOnce` together: removed screenings
+ * free their places, then others move, then new ones are added. If there are several parts, checks all edits first.
+ */
+async function partsToSave(context: ActorContext, edits: Edits, fieldOf: FieldOf): Promise<Edits[]> {
+  if (edits.add.length + edits.change.length + edits.remove.length <= savedAtOnce) return [edits]
+  const { changed } = await context.db.transaction(db => decide(db, context, edits, fieldOf))
+  const moved = movedTogether(changed.map(({ one, was }) => ({ was, place: one.place, field: one.field })))
+  const groups = [
+    ...edits.remove.map(edit => [fieldOf(edit)]),
+    ...moved.map(group => group.map(({ field }) => field)),
+    ...edits.add.map(edit => [fieldOf(edit)]),
+  ]
+  return packed(groups, savedAtOnce).map(fields => {
+    const those = new Set(fields)
+    const isPart = (edit: object) => those.has(fieldOf(edit))
+    return {
+      ...edits,
+      add: edits.add.filter(isPart),
+      change: edits.change.filter(isPart),
+      remove: edits.remove.filter(isPart),
+    }
+  })
+}
+
+/**
+ * Decides the places and prices of the screenings, or refuses the edits. Locks the rooms first, then the
+ * screenings: two users who plan the same cinema save one after the other, and nobody buys seats during the save.
+ * Refuses to overwrite screenings that changed since the user read them (`seen`).
+ */
+async function decide(db: Database, context: ActorContext, edits: Edits, fieldOf: FieldOf) {
   await shareLockPrices(db)
   const parts = await partsOfWeek(db, edits)
   const touched = [...edits.change, ...edits.remove].map(({ id }) => id)
   if (touched.length > 0) await lockScreenings(db, touched)
   const own = within(screeningEntity, context.actor.cinemas_ids)
   const before = new Map((await findRows(db, own, touched)).map(row => [row.id, row]))
-  const { wanted, placed, problems } = planWeek(parts, before, edits)
+  const { wanted, placed, problems } = planWeek(parts, before, edits, fieldOf)
   const others = await othersAround(db, placed, touched)
   const refused = firstKind([...problems, ...overlapsOfWeek(placed, others)])
   if (refused) throw new Refusal(refused.code, { errors: refused.errors })
-  await judgeOverlapsAtTheEnd(db)
-  await remove(
-    db,
-    context,
-    edits.remove.map(({ id }) => before.get(id)!),
-  )
   const prices = await readPrices(db)
-  const hours = await hoursOf(db, context, parts, wanted)
+  const pricedAs = (one: Wanted) => inRoom(one.room, one, [one])
+  return {
+    hours: parts.hours,
+    removed: edits.remove.map(({ id }) => before.get(id)!),
+    changed: wanted.flatMap(one =>
+      one.was
+        ? [{ one, was: one.was, given: priceAgain(prices, one.was, one.asked, pricedAs(one)[0]!) }]
+        : [],
+    ),
+    added: wanted
+      .filter(one => !one.was)
+      .map(one => ({ one, given: priceScreenings(prices, one.asked, pricedAs(one))[0]!.given })),
+  }
+}
+
+type Decided = Awaited<ReturnType<typeof decide>>
+type Changed = Decided['changed'][number]
+type Added = Decided['added'][number]
+
+async function writeEdits(
+  db: Database,
+  context: ActorContext,
+  edits: Edits,
+  fieldOf: FieldOf,
+): Promise<void> {
+  const { removed, changed, added, hours: known } = await decide(db, context, edits, fieldOf)
+  await judgeOverlapsAtTheEnd(db)
+  await remove(db, context, removed)
+  const hours = await hoursOf(db, context, known, [...changed, ...added])
   await change(
     db,
     context,
-    wanted.flatMap(one => (one.was ? [[one.was, changesOf(one, one.was, hours, prices)] as const] : [])),
+    changed.map(one => [one.was, changesOf(one, hours)]),
   )
   await add(
     db,
     context,
-    wanted.filter(one => !one.was).map(one => newScreening(one, hours, prices)),
+    added.map(one => newScreening(one, hours)),
   )
 }
 
@@ -111,11 +174,11 @@ async function othersAround(db: Database, placed: readonly Placed[], except: num
 async function hoursOf(
   db: Database,
   context: ActorContext,
-  { hours }: PartsOfWeek,
-  wanted: readonly Wanted[],
+  known: ReadonlyMap<string, number>,
+  wanted: readonly { one: Wanted }[],
 ): Promise<Map<string, number>> {
-  const missing = new Set(wanted.map(one => one.hours_timetable).filter(hour => !hours.has(hour)))
-  const all = new Map(hours)
+  const missing = new Set(wanted.map(({ one }) => one.hours_timetable).filter(hour => !known.has(hour)))
+  const all = new Map(known)
   const added = await addHours(db, [...missing])
   await writeToJournal(db, context, ...created('timetable', added))
   for (const { hours_timetable, id } of added) all.set(hours_timetable, id)
@@ -137,9 +200,7 @@ const factsOf = ({ place, hours_timetable, ...one }: Wanted, hours: Map<string, 
 })
 
 /** Returns the new column values of a changed screening. */
-function changesOf(one: Wanted, was: Screening, hours: Map<string, number>, prices: Prices): Changes {
-  const [priced] = inRoom(one.room, one, [one])
-  const given = priceAgain(prices, was, one.asked, priced!)
+function changesOf({ one, was, given }: Changed, hours: Map<string, number>): Changes {
   // A screening that remains in its room keeps its own seats: staff may have blocked some of them.
   const seats = was.movie_theaters_id === one.room.id ? {} : seatsOfRoom(one.room, was.seat_limit)
   return { ...factsOf(one, hours), ...given, ...seats }
@@ -164,10 +225,9 @@ async function change(
   await writeToJournal(db, context, ...told)
 }
 
-function newScreening(one: Wanted, hours: Map<string, number>, prices: Prices) {
-  const [priced] = priceScreenings(prices, one.asked, inRoom(one.room, one, [one]))
-  return { ...factsOf(one, hours), ...priced!.given, ...seatsOfRoom(one.room) }
-}
+const newScreening = ({ one, given }: Added, hours: Map<string, number>) => ({
+  ...{ ...factsOf(one, hours), ...given, ...seatsOfRoom(one.room) },
+})
 
 async function add(
   db: Database,

@@ -52,8 +52,26 @@ export async function partsOfWeek(db: Database, { cinemas_id, add, change }: Edi
   }
 }
 
+export type FieldOf = (edit: object) => string
+
+/**
+ * Returns a function that names the field of an edit in errors, for example `add[3]`. An edit keeps its name if only
+ * a part of the edits is saved.
+ */
+export function fieldsOf({ add, change, remove }: Edits): FieldOf {
+  const fields = new Map<object, string>()
+  for (const [name, edits] of Object.entries({ add, change, remove }))
+    for (const [at, edit] of edits.entries()) fields.set(edit, `${name}[${at}]`)
+  return edit => fields.get(edit)!
+}
+
 /** Returns the screenings as they will be after the edits, and the problems that prevent saving them. */
-export function planWeek(parts: PartsOfWeek, before: ReadonlyMap<number, Screening>, edits: Edits) {
+export function planWeek(
+  parts: PartsOfWeek,
+  before: ReadonlyMap<number, Screening>,
+  edits: Edits,
+  fieldOf: FieldOf,
+) {
   const problems: Problem[] = []
   const found = <Edit extends { id: number; seen: object }>(edit: Edit, field: string) => {
     const was = before.get(edit.id)
@@ -63,9 +81,10 @@ export function planWeek(parts: PartsOfWeek, before: ReadonlyMap<number, Screeni
     return undefined
   }
   const wanted = [
-    ...edits.add.map((one, at) => wantedOf(parts, one, `add[${at}]`, null, problems)),
-    ...edits.change.map(({ id, seen, ...changes }, at) => {
-      const field = `change[${at}]`
+    ...edits.add.map(edit => wantedOf(parts, edit, fieldOf(edit), null, problems)),
+    ...edits.change.map(edit => {
+      const { id, seen, ...changes } = edit
+      const field = fieldOf(edit)
       const was = found({ id, seen }, field)
       if (!was) return null
       const sold = fieldsSold(was, changes)
@@ -80,8 +99,8 @@ export function planWeek(parts: PartsOfWeek, before: ReadonlyMap<number, Screeni
       )
     }),
   ].filter(one => one !== null)
-  for (const [at, edit] of edits.remove.entries()) {
-    const field = `remove[${at}]`
+  for (const edit of edits.remove) {
+    const field = fieldOf(edit)
     if ((found(edit, field)?.sold_seats ?? 0) > 0)
       problems.push({ code: 'screening_sold', error: { field, message: soldText, sessions_id: edit.id } })
   }

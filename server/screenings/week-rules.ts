@@ -62,14 +62,46 @@ export function placeWeek(planned: readonly Planned[]): { placed: Placed[]; prob
 export function overlapsOfWeek(placed: readonly Placed[], others: readonly Taken[]): Problem[] {
   const byRoom = Map.groupBy<number, Taken>([...placed, ...others], one => one.movie_theaters_id)
   return placed.flatMap(one => {
-    const inTheWay = byRoom
-      .get(one.movie_theaters_id)!
-      .find(
-        other => other !== one && one.starts_at < other.room_free_at && other.starts_at < one.room_free_at,
-      )
+    const inTheWay = byRoom.get(one.movie_theaters_id)!.find(other => other !== one && overlap(one, other))
     return inTheWay ? [{ code: 'screening_overlaps' as const, error: overlapOf(one, inTheWay) }] : []
   })
 }
+
+type Period = Pick<Taken, 'movie_theaters_id' | 'starts_at' | 'room_free_at'>
+
+/** A change of a screening: where it is now, and where it will be. */
+type Move = { was: Period; place: Period }
+
+/**
+ * Groups changes that one transaction must save together: a screening that moves to a place which another one
+ * leaves belongs to the same group, so that two screenings can swap their rooms or hours.
+ */
+export function movedTogether<Change extends Move>(changes: readonly Change[]): Change[][] {
+  const leaving = Map.groupBy(changes, ({ was }) => was.movie_theaters_id)
+  const groups = new Map(changes.map(change => [change, [change]]))
+  for (const change of changes)
+    for (const other of leaving.get(change.place.movie_theaters_id) ?? []) {
+      const [own, theirs] = [groups.get(change)!, groups.get(other)!]
+      if (own === theirs || !overlap(change.place, other.was)) continue
+      own.push(...theirs)
+      for (const one of theirs) groups.set(one, own)
+    }
+  return [...new Set(groups.values())]
+}
+
+/** Packs groups into parts of at most `most` items each. A group that is larger remains one part. */
+export function packed<One>(groups: readonly (readonly One[])[], most: number): One[][] {
+  const parts: One[][] = []
+  for (const group of groups) {
+    const last = parts.at(-1)
+    if (last && last.length + group.length <= most) last.push(...group)
+    else parts.push([...group])
+  }
+  return parts
+}
+
+const overlap = (one: Period, other: Period): boolean =>
+  one.starts_at < other.room_free_at && other.starts_at < one.room_free_at
 
 function overlapOf({ field, title, starts_at }: Placed, other: Taken): FieldError {
   const { date, hour } = inParis(starts_at)

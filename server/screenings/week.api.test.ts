@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { addDays } from '../../contract/rules/dates.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import { useApi } from '../../tests/api.ts'
+import { beforeTransaction } from '../../tests/before-transaction.ts'
 import { aFilm, anOrder, aRoom, aScreening } from '../../tests/builders.ts'
+import { buy } from '../../tests/buyers.ts'
 import { aStaffMember } from '../../tests/staff.ts'
 import { movie_theaters } from '../cinema/tables.ts'
 import { sessions } from './tables.ts'
@@ -193,6 +195,92 @@ describe('saving a week in the planner', () => {
       status: 409,
       body: { code: 'still_referenced', errors: [{ field: 'remove[0]', sessions_id: id }] },
     })
+  })
+})
+
+describe('saving more edits of a week than one transaction takes', () => {
+  /** Describes 105 new screenings: fifteen rooms with one screening a day. */
+  async function many(site: Awaited<ReturnType<typeof aSite>>, hour = '16:00') {
+    const rooms = [site.one, site.two]
+    while (rooms.length < 15) rooms.push(await aRoom(api.db, { cinemas_id: site.cinemas_id }))
+    return rooms.flatMap(room =>
+      Array.from({ length: 7 }, (_, day) => site.at(room, addDays(from, day), hour)),
+    )
+  }
+  const stored = (site: Awaited<ReturnType<typeof aSite>>) =>
+    api.db.select().from(sessions).where(eq(sessions.movies_id, site.film.id))
+
+  test('one impossible edit among more than eighty is refused by its place in the list, and nothing is stored', async () => {
+    const site = await aSite()
+    const add = await many(site)
+    await site.shown({ id: add[104]!.movie_theaters_id }, add[104]!.session_date, '16:30')
+    expect(await site.save({ add })).toMatchObject({
+      status: 409,
+      body: { code: 'screening_overlaps', errors: [{ field: 'add[104]' }] },
+    })
+    expect(await stored(site)).toHaveLength(1)
+  })
+
+  test('a hundred screenings are moved, removed and added in one request, some to the places of others', async () => {
+    const site = await aSite()
+    const { body } = await site.save({ add: await many(site) })
+    const [gone, ...others] = body.screenings as {
+      id: number
+      movie_theaters_id: number
+      session_date: string
+    }[]
+    const rooms = [
+      ...new Set(body.screenings.map((one: { movie_theaters_id: number }) => one.movie_theaters_id)),
+    ]
+    const next = (room: number) => rooms[(rooms.indexOf(room) + 1) % rooms.length] as number
+    const answer = await site.save({
+      change: others.map(({ id, movie_theaters_id }) => ({
+        id,
+        seen: {},
+        movie_theaters_id: next(movie_theaters_id),
+      })),
+      remove: [{ id: gone!.id, seen: {} }],
+      add: [site.at({ id: gone!.movie_theaters_id }, gone!.session_date, '08:00')],
+    })
+    expect(answer.status).toBe(200)
+    const now = new Map(answer.body.screenings.map((one: { id: number }) => [one.id, one]))
+    expect(now.size).toBe(105)
+    for (const { id, movie_theaters_id } of others)
+      expect(now.get(id)).toMatchObject({ movie_theaters_id: next(movie_theaters_id) })
+  })
+
+  test('a ticket sold between two transactions refuses the rest; what is stored remains, and a second save stores the rest', async () => {
+    const site = await aSite()
+    const add = (await many(site)).map(one => ({ ...one, draft: false }))
+    const { body } = await site.save({ add })
+    const change = body.screenings.map(({ id }: { id: number }) => ({ id, seen: {}, version_2D_3D: '3D' }))
+    const sold = change.at(-1).id
+    const member = await api.as('member')
+    // The first transaction checks all edits, the second saves eighty of them.
+    beforeTransaction(api.db, 3, async () => {
+      expect((await buy(api, member, { sessions_id: sold })).status).toBe(201)
+    })
+    expect(await site.save({ change })).toMatchObject({
+      status: 409,
+      body: { code: 'screening_sold', errors: [{ field: 'change[104]', sessions_id: sold }] },
+    })
+    const versions = async () =>
+      Map.groupBy(await stored(site), one => one.version_2D_3D)
+        .get('3D')
+        ?.map(({ id }) => id) ?? []
+    expect(await versions()).toHaveLength(80)
+    expect(await versions()).not.toContain(sold)
+    const rest = change.filter(({ id }: { id: number }) => id !== sold)
+    expect((await site.save({ change: rest })).status).toBe(200)
+    expect(await versions()).toHaveLength(104)
+  })
+
+  test('a request that is sent again stores no screening a second time', async () => {
+    const site = await aSite()
+    const add = await many(site)
+    expect((await site.save({ add })).status).toBe(200)
+    expect(await site.save({ add })).toMatchObject({ status: 409, body: { code: 'screening_overlaps' } })
+    expect(await stored(site)).toHaveLength(105)
   })
 })
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { desc, eq } from 'drizzle-orm'
-import type { seatPlan } from '../../contract/admin/seat-plan.ts'
+import { mostInTheWayTold, type seatPlan } from '../../contract/admin/seat-plan.ts'
 import type { InputOf, OutputOf } from '../../contract/endpoint.ts'
 import { may } from '../../contract/permissions.ts'
 import { type Drawing, type DrawnSeat, isSellable, seatKey } from '../../contract/rules/seat-plan.ts'
@@ -10,10 +10,11 @@ import { refuseOtherRoom } from '../cinema/own-room.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { findRow, within } from '../database/listing.ts'
+import { yieldToOthers } from '../database/yield-to-others.ts'
 import { Refusal } from '../http/refusal.ts'
 import { changeRecord, createRecord } from '../records/change-records.ts'
 import { giveVersion, oversoldInRoom, screeningsUnderPlan, screeningsWithPlans } from '../slice-hooks.ts'
-import { planEntity, setSeatsOfRoom } from './plan-queries.ts'
+import { latestVersion, planEntity, setSeatsOfRoom } from './plan-queries.ts'
 import { storeDrawing } from './store-drawing.ts'
 import { seat_plan_versions } from './tables.ts'
 import { seatsOfVersion } from './versions.ts'
@@ -28,6 +29,9 @@ const nothingGiven: Given = {
   ...{ in_the_way: [], places_in_the_way: 0 },
 }
 
+/** What was given to the first screenings, and the last of them; null if none follows. */
+type GivenSoFar = { given: Given; versionId: number; last: number | null }
+
 /**
  * Creates the seat plan of a room. From then on the seats of the room, and of its future screenings without sold
  * seats, are numbered, unless the request says otherwise.
@@ -37,7 +41,7 @@ export async function createPlan(context: ActorContext, plan: NewPlan): Promise<
   // Check the cinema before anything else: a later refusal would name screenings, which staff of another cinema
   // must not see.
   await refuseOtherRoom(context, movie_theaters_id)
-  let given = nothingGiven
+  let first: GivenSoFar
   const created = await createRecord(
     context,
     planEntity,
@@ -48,16 +52,16 @@ export async function createPlan(context: ActorContext, plan: NewPlan): Promise<
     async (db, id) => {
       await storeDrawing(db, id, drawing)
       const give = give_to_screenings && in_use
-      given = await useDrawing(db, context, { id, movie_theaters_id, in_use }, { give })
+      first = await useDrawing(db, context, { id, movie_theaters_id, in_use }, { give })
     },
   )
-  return wholeAnswer(context, created, given)
+  return wholeAnswer(context, created, await giveToOthers(context, created, first!))
 }
 
 export async function changePlan(context: ActorContext, id: number, changes: Changes): Promise<Answer> {
   const { in_use, seen, give_to_screenings, move_buyers } = changes
   if (move_buyers && !may(context.actor, 'reservations:write')) throw new Refusal('not_allowed')
-  let given = nothingGiven
+  let first: GivenSoFar
   const changed = await changeRecord(
     context,
     planEntity,
@@ -68,10 +72,10 @@ export async function changePlan(context: ActorContext, id: number, changes: Cha
       const drawing = await drawingAfter(db, id, changes)
       if (drawing) await storeDrawing(db, id, drawing)
       const give = give_to_screenings && in_use !== false
-      given = await useDrawing(db, context, after, { give, move: move_buyers })
+      first = await useDrawing(db, context, after, { give, move: move_buyers })
     },
   )
-  return wholeAnswer(context, changed, given)
+  return wholeAnswer(context, changed, await giveToOthers(context, changed, first!, move_buyers))
 }
 
 /** Dry run: returns how a change of the plan would affect future screenings. */
@@ -96,26 +100,65 @@ async function drawingAfter(db: Database, id: number, { seats, focus }: Changes)
 type Plan = { id: number; movie_theaters_id: number; in_use: boolean }
 
 /**
- * With `give`, gives the latest version of the plan to the future screenings. If the plan is in use, sets the
- * room's number of seats to that of the plan.
+ * With `give`, gives the latest version of the plan to the first of the future screenings. If the plan is in use,
+ * sets the room's number of seats to that of the plan.
  */
 async function useDrawing(
   db: Database,
   context: ActorContext,
-  { id, movie_theaters_id, in_use }: Plan,
+  plan: Plan,
   { give, move = false }: { give: boolean; move?: boolean },
+): Promise<GivenSoFar> {
+  const { id: versionId, seats } = await latestDrawing(db, plan.id)
+  const { given, last } = give
+    ? await giveToSome(db, context, { ...plan, versionId, move, after: 0 })
+    : { given: nothingGiven, last: null }
+  if (plan.in_use) await resizeRoom(db, context, plan.movie_theaters_id, seats.filter(isSellable).length)
+  return { given, versionId, last }
+}
+
+/**
+ * Gives the plan to the screenings that follow the first ones, in small transactions. Stops if the plan was saved
+ * again meanwhile, because the later save gives its own version to all screenings. A screening without the new
+ * version keeps the old one and is sold as before; the next save of the plan gives it the new one.
+ */
+async function giveToOthers(
+  context: ActorContext,
+  { id, movie_theaters_id }: Pick<Plan, 'id' | 'movie_theaters_id'>,
+  { given, versionId, last }: GivenSoFar,
+  move = false,
 ): Promise<Given> {
-  const { id: versionId, seats } = await latestDrawing(db, id)
-  const given = give
-    ? await giveVersion(db, context, { id, movie_theaters_id, in_use, versionId, move })
-    : nothingGiven
-  if (in_use) await resizeRoom(db, context, movie_theaters_id, seats.filter(isSellable).length)
-  if (given.screenings > 0)
-    await writeToJournal(db, context, {
-      ...{ action: 'give', entity: 'seat-plan', entity_id: id },
-      after: { given: given.screenings, moved: given.moved },
+  let all = given
+  for (let after = last; after !== null; ) {
+    await yieldToOthers()
+    const next = await context.db.transaction(async db => {
+      await lockRoom(db, movie_theaters_id)
+      const now = await latestVersion(db, id)
+      if (now?.versionId !== versionId) return { given: nothingGiven, last: null }
+      return giveToSome(db, context, { id, movie_theaters_id, ...now, move, after: after! })
     })
-  return given
+    all = together(all, next.given)
+    after = next.last
+  }
+  return all
+}
+
+const together = (one: Given, other: Given): Given => ({
+  screenings: one.screenings + other.screenings,
+  stay_free: one.stay_free + other.stay_free,
+  moved: one.moved + other.moved,
+  in_the_way: [...one.in_the_way, ...other.in_the_way].slice(0, mostInTheWayTold),
+  places_in_the_way: one.places_in_the_way + other.places_in_the_way,
+})
+
+async function giveToSome(db: Database, context: ActorContext, wanted: Parameters<typeof giveVersion>[2]) {
+  const some = await giveVersion(db, context, wanted)
+  if (some.given.screenings > 0)
+    await writeToJournal(db, context, {
+      ...{ action: 'give', entity: 'seat-plan', entity_id: wanted.id },
+      after: { given: some.given.screenings, moved: some.given.moved },
+    })
+  return some
 }
 
 /**

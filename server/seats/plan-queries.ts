@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { desc, eq, inArray, sql } from 'drizzle-orm'
 import type { seatPlan } from '../../contract/admin/seat-plan.ts'
 import { lockRoom } from '../cinema/lock-room.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
@@ -44,6 +44,18 @@ export const planEntity: Entity<PlanRow> = {
 
 export async function setSeatsOfRoom(db: Database, id: number, nbr_seats: number): Promise<void> {
   await db.update(movie_theaters).set({ nbr_seats }).where(eq(movie_theaters.id, id))
+}
+
+/** Returns the latest version of a plan, and whether the plan is in use; undefined if the plan was deleted. */
+export async function latestVersion(db: Database, planId: number) {
+  const [row] = await db
+    .select({ versionId: seat_plan_versions.id, in_use: seat_plans.in_use })
+    .from(seat_plan_versions)
+    .innerJoin(seat_plans, eq(seat_plans.id, seat_plan_versions.seat_plans_id))
+    .where(eq(seat_plans.id, planId))
+    .orderBy(desc(seat_plan_versions.version))
+    .limit(1)
+  return row
 }
 
 /**

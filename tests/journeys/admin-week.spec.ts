@@ -212,3 +212,48 @@ test('by keyboard, staff plan a week; edits by two users are merged, and conflic
   await checkAxeOnTheWay(page)
   await house.leave()
 })
+
+test('if a part of the edits is saved, or the answer is lost, the planner keeps only the edits that are not saved', {
+  tag: '@full',
+}, async ({ page }) => {
+  await logInAs(page, 'manager')
+  const house = await aCinemaOfFiveRooms(page, 4)
+  await house.open()
+  await bar(page, 'Copier…').click()
+  await page.getByRole('button', { name: /^Toute la semaine dernière \(\d+/ }).click()
+  await expect(board(page).locator('.block.draft')).toHaveCount(house.last)
+  const saving = '**/api/v1/admin/week'
+  const alert = page.locator('.week-planner').getByRole('alert')
+  const save = () => bar(page, /^Enregistrer/).click()
+
+  // The API saves the first three edits and refuses the others.
+  await page.route(saving, async route => {
+    const { add, ...rest } = route.request().postDataJSON()
+    expect((await route.fetch({ postData: { ...rest, add: add.slice(0, 3) } })).status()).toBe(200)
+    await route.fulfill({
+      status: 409,
+      json: { code: 'screening_overlaps', message: 'La salle est déjà prise.' },
+    })
+  })
+  await save()
+  await expect(alert).toHaveText(
+    `3 changements sur ${house.last} sont enregistrés ; les autres restent à enregistrer. La salle est déjà prise.`,
+  )
+  await expect(board(page).locator('.block.draft')).toHaveCount(house.last)
+  await page.unroute(saving)
+
+  // The API saves all edits, but its answer is lost.
+  await page.route(saving, async route => {
+    expect((await route.fetch()).status()).toBe(200)
+    await route.abort()
+  })
+  await save()
+  await expect(alert).toContainText('rien n’est perdu')
+  await page.unroute(saving)
+  await save()
+  await expect(page.getByText(`C’est enregistré : ${house.last - 3} changements.`)).toBeVisible()
+  await expect(alert).toHaveText('')
+  const { screenings } = await house.week()
+  expect(screenings.filter(({ draft }: { draft: boolean }) => draft)).toHaveLength(house.last)
+  await house.leave()
+})

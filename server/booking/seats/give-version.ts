@@ -21,25 +21,38 @@ import {
 
 type Given = OutputOf<typeof seatPlan.check>
 type Plan = { id: number; movie_theaters_id: number; in_use: boolean }
-type Wanted = Plan & { versionId: number; move: boolean }
+type Wanted = Plan & { versionId: number; move: boolean; after: number }
+
+/**
+ * How many screenings one transaction gives a new version of the plan. The embedded database serves no other
+ * request during a transaction.
+ */
+const givenAtOnce = 80
 
 export async function countScreeningsWithPlans(db: Database, now: Date): Promise<Map<number, number>> {
   return new Map((await countWithPlans(db, now)).map(({ id, screenings }) => [id, screenings]))
 }
 
 /**
- * Assigns a new version of the seat plan to the future screenings of a room. Skips a screening that would lose a
- * sold seat, unless `move` is set: then the buyers of such seats are moved, and mailed. The caller must have
- * locked the room.
+ * Assigns a new version of the seat plan to the next `givenAtOnce` future screenings of a room, those with an id
+ * greater than `after`. Returns the id of the last one as `last`, or null if none follows. Skips a screening that
+ * would lose a sold seat, unless `move` is set: then the buyers of such seats are moved, and mailed. The caller must
+ * have locked the room.
  */
-export async function giveVersionTo(db: Database, context: ActorContext, wanted: Wanted): Promise<Given> {
+export async function giveVersionTo(
+  db: Database,
+  context: ActorContext,
+  wanted: Wanted,
+): Promise<{ given: Given; last: number | null }> {
   const after = await versionOf(context.db, wanted.versionId, db)
-  const now = context.now()
-  const look = () => screeningsToCome(db, wanted.movie_theaters_id, now)
+  const of = { roomId: wanted.movie_theaters_id, now: context.now(), after: wanted.after }
+  const first = await screeningsToCome(db, of).limit(givenAtOnce)
+  const upTo = first.at(-1)?.id ?? wanted.after
+  const look = () => screeningsToCome(db, { ...of, upTo })
   // Lock orders before screenings, in the same order as a cancellation, to avoid deadlocks. A ticket bought
   // between this read and the lock is not moved.
   const mayMove = wanted.move
-    ? await ordersInTheWay(db, context.db, concerned(await look(), wanted), after)
+    ? await ordersInTheWay(db, context.db, concerned(first, wanted), after)
     : new Set<number>()
   if (mayMove.size > 0) await lockOrders(db, [...mayMove])
   const locked = await look().for('no key update')
@@ -85,7 +98,10 @@ export async function giveVersionTo(db: Database, context: ActorContext, wanted:
   )
   given.screenings = gets.length
   given.moved = await tellMoved(db, context, moved)
-  return { ...given, ...(await named(db, context.db, screenings, lostIn)) }
+  return {
+    given: { ...given, ...(await named(db, context.db, screenings, lostIn)) },
+    last: first.length === givenAtOnce ? upTo : null,
+  }
 }
 
 type Moved = Parameters<typeof tellMoved>[2][number] & { sessions_id: number }
@@ -118,7 +134,7 @@ export async function previewGiving(
   db: Database,
   { now, seats, ...plan }: Plan & { seats: readonly DrawnSeat[]; now: Date },
 ): Promise<Given> {
-  const screenings = await screeningsToCome(db, plan.movie_theaters_id, now)
+  const screenings = await screeningsToCome(db, { roomId: plan.movie_theaters_id, now, after: 0 })
   const taken = await takenIn(db, db, screenings, seats)
   const lostIn: Seated[] = []
   let fit = 0

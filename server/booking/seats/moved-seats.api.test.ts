@@ -4,6 +4,7 @@ import { addDays } from '../../../contract/rules/dates.ts'
 import type { Drawing } from '../../../contract/rules/seat-plan.ts'
 import { seatText } from '../../../contract/texts/seats.ts'
 import { useApi } from '../../../tests/api.ts'
+import { beforeTransaction } from '../../../tests/before-transaction.ts'
 import { aNumberedScreening, aScreening } from '../../../tests/builders.ts'
 import { buy } from '../../../tests/buyers.ts'
 import { countStatements } from '../../../tests/count-statements.ts'
@@ -82,6 +83,61 @@ describe('a new version of a seat plan', () => {
     // The number of SQL statements must not grow by one for each of the seven additional screenings. It may grow
     // by fewer, because a cache may have to be read again.
     expect(await given(8)).toBeLessThan(one + 7)
+  })
+
+  /** Adds screenings to the room of `screening`, until it has this many. */
+  async function withScreenings(many: number) {
+    const { movie_theaters_id, seat_plan_versions_id } = await row()
+    for (let day = 1; day < many; day++)
+      await aScreening(api.db, {
+        ...{ movie_theaters_id, seat_plan_versions_id, total_seats: 24 },
+        session_date: addDays('2026-11-21', day),
+      })
+    const all = () =>
+      api.db
+        .select()
+        .from(sessions)
+        .where(eq(sessions.movie_theaters_id, movie_theaters_id))
+        .orderBy(sessions.id)
+    return { all, last: (await all()).at(-1)! }
+  }
+
+  test('a seat sold between two transactions of a new seat plan keeps its screening on the old plan', async () => {
+    const { all, last } = await withScreenings(102)
+    const before = await row()
+    beforeTransaction(api.db, 2, async () => {
+      screening = { ...screening, ...last }
+      await order(['A 1', 'A 2'])
+    })
+    const { body } = await manager.patch(plan(), without(room, 'A 2'))
+    expect(body.given).toMatchObject({
+      ...{ screenings: 101, places_in_the_way: 1 },
+      in_the_way: [{ sessions_id: last.id, seat: { row_name: 'A', seat_number: '2' } }],
+    })
+    const old = (await all()).filter(one => one.seat_plan_versions_id === before.seat_plan_versions_id)
+    expect(old.map(({ id, total_seats }) => [id, total_seats])).toEqual([[last.id, 24]])
+  })
+
+  test('a seat plan saved between two transactions of an earlier version is the one that all screenings get', async () => {
+    const { all } = await withScreenings(102)
+    let later: { given: { screenings: number } } | undefined
+    beforeTransaction(api.db, 2, async () => {
+      later = (await admin.patch(plan(), without(room, 'A 1', 'A 2'))).body
+    })
+    const { body } = await manager.patch(plan(), without(room, 'A 2'))
+    expect([body.given.screenings, later!.given.screenings]).toEqual([80, 102])
+    expect(new Set((await all()).map(one => one.seat_plan_versions_id)).size).toBe(1)
+    expect((await row()).total_seats).toBe(22)
+  })
+
+  test('after a seat plan was given to a part of the screenings only, saving it again gives it to the others', async () => {
+    const { all } = await withScreenings(102)
+    beforeTransaction(api.db, 2, () => Promise.reject(new Error('the database stopped')))
+    expect((await manager.patch(plan(), without(room, 'A 2'))).status).toBe(500)
+    const versions = async () => [...Map.groupBy(await all(), one => one.seat_plan_versions_id).values()]
+    expect((await versions()).map(those => those.length)).toEqual([80, 22])
+    expect((await manager.patch(plan(), without(room, 'A 2'))).body.given.screenings).toBe(22)
+    expect((await versions()).map(those => those.length)).toEqual([102])
   })
 
   test('a new version of a seat plan is assigned only to screenings whose sold seats it contains', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 import { movies } from '../../catalogue/tables.ts'
 import type { Database } from '../../database/connect.ts'
 import { anyOf } from '../../database/search.ts'
@@ -16,8 +16,14 @@ export const countWithPlans = (db: Database, now: Date) =>
     .where(toCome(now))
     .groupBy(seat_plan_versions.seat_plans_id)
 
+/** The ids of screenings: greater than `after`, and at most `upTo`. */
+export type Ids = { after: number; upTo?: number }
+
 /** Finds the future screenings of a room, sorted by id, the order in which all transactions lock screenings. */
-export const screeningsToCome = (db: Database, roomId: number, now: Date) =>
+export const screeningsToCome = (
+  db: Database,
+  { roomId, now, after, upTo }: { roomId: number; now: Date } & Ids,
+) =>
   db
     .select({
       id: sessions.id,
@@ -25,7 +31,14 @@ export const screeningsToCome = (db: Database, roomId: number, now: Date) =>
       sold_seats: sessions.sold_seats,
     })
     .from(sessions)
-    .where(and(eq(sessions.movie_theaters_id, roomId), toCome(now)))
+    .where(
+      and(
+        eq(sessions.movie_theaters_id, roomId),
+        toCome(now),
+        gt(sessions.id, after),
+        upTo === undefined ? undefined : lte(sessions.id, upTo),
+      ),
+    )
     .orderBy(asc(sessions.id))
     .$dynamic()
 

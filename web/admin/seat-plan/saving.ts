@@ -74,7 +74,7 @@ export function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiRefusal))
     return {
       message:
-        'Le cinéma n’a pas pu être joint : rien n’est enregistré, mais rien n’est perdu. Votre dessin est gardé dans ce navigateur ; réessayez dans un instant.',
+        'Le cinéma n’a pas pu être joint, mais rien n’est perdu : votre dessin est gardé dans ce navigateur. Réessayez dans un instant.',
       seats: [],
     }
   if (error.status === 401)

@@ -32,7 +32,7 @@ export async function askFilm(id: number): Promise<Film> {
 /** Returns a sentence that says why saving failed, and that the edits are not lost. */
 export function failureText(error: unknown): string {
   if (!(error instanceof ApiRefusal))
-    return 'Le cinéma n’a pas pu être joint : rien n’est enregistré, mais rien n’est perdu. Vos changements sont gardés dans ce navigateur ; réessayez dans un instant.'
+    return 'Le cinéma n’a pas pu être joint, mais rien n’est perdu : vos changements sont gardés dans ce navigateur. Réessayez dans un instant ; ce qui est déjà enregistré ne le sera pas deux fois.'
   if (error.status === 401)
     return 'Votre session a pris fin. Reconnectez-vous dans un autre onglet, puis enregistrez de nouveau : vos changements sont toujours là.'
   return error.message

@@ -6,13 +6,13 @@ import { ApiRefusal } from '../../api-client.ts'
 import { screeningsText } from '../../texts/numbers.ts'
 import { askWeek, failureText, sendPublication, sendWeek } from './asking.ts'
 import { type Body, countEdits, type Edits, keyOf, type Week } from './plan/blocks.ts'
-import { seenOfRemoved, seenWith } from './plan/merge.ts'
+import { merge, seenOfRemoved, seenWith } from './plan/merge.ts'
 import type { Planner } from './use-planner.ts'
 import { screeningName } from './words.ts'
 
 /**
- * Saves all edits in one request. If the API refuses some of them, it saves none: all edits stay on the page, and
- * the refused blocks show the reason.
+ * Saves all edits in one request. Edits that the API refuses stay on the page, and their blocks show the reason. The
+ * API saves none of the others either, or only a part of them if there are more than 80.
  */
 export function useSaving({ week, films, blocks, edits, clashes, problems, failure, act }: Planner) {
   const [busy, setBusy] = useState(false)
@@ -57,16 +57,22 @@ export function useSaving({ week, films, blocks, edits, clashes, problems, failu
     const { body, keys } = bodyOf(week, edits)
     try {
       const saved = await sendWeek(body)
-      act({ do: 'saved', week: saved, say: `C’est enregistré : ${changesText(unsaved)}.` })
+      act({ do: 'saved', week: saved, say: savedText(unsaved) })
     } catch (error) {
-      if (error instanceof ApiRefusal) {
-        act({ do: 'refused', refused: refusedBlocks(error.answer.errors ?? [], keys) })
-        // Another user has changed the week, or seats were sold. Read the week again, to show what has changed and
-        // any conflict.
-        if (error.answer.code === 'changed_meanwhile' || error.answer.code === 'screening_sold')
-          act({ do: 'seen', week: await askWeek(week, week.from) })
-      }
-      throw error
+      if (!(error instanceof ApiRefusal)) throw error
+      act({ do: 'refused', refused: refusedBlocks(error.answer.errors ?? [], keys) })
+      if (error.status !== 409) throw error
+      // Another user has changed the week, seats were sold, or an earlier request has saved these edits although its
+      // answer was lost. Read the week again, to show what has changed, and to keep only the edits that are not saved.
+      const now = await askWeek(week, week.from)
+      const left = countEdits(merge(week.screenings, edits, now.screenings).edits)
+      if (left === 0) return act({ do: 'saved', week: now, say: savedText(unsaved) })
+      act({ do: 'seen', week: now })
+      if (left === unsaved) throw error
+      throw new ApiRefusal(error.status, {
+        ...error.answer,
+        message: `${partSavedText(unsaved - left, unsaved)} ${error.message}`,
+      })
     }
   }
 
@@ -103,6 +109,11 @@ export function useSaving({ week, films, blocks, edits, clashes, problems, failu
 export type Saving = ReturnType<typeof useSaving>
 
 export const changesText = (count: number): string => `${count} changement${count > 1 ? 's' : ''}`
+
+const savedText = (count: number): string => `C’est enregistré : ${changesText(count)}.`
+
+const partSavedText = (saved: number, of: number): string =>
+  `${changesText(saved)} sur ${of} ${saved > 1 ? 'sont enregistrés' : 'est enregistré'} ; les autres restent à enregistrer.`
 
 const publishedText = (count: number): string =>
   count === 0
