@@ -9,13 +9,15 @@ import { change, creation, entityEndpoints, wholeEntity } from './entity-endpoin
 // This file declares the tables that a cinema fills in before it sells at the counter: its tills, items and means
 // of payment.
 
+/** The network address of a device of the till; empty or null if there is no such device. */
 const privateAddress = z
   .string()
   .trim()
   .superRefine((address, context) => {
-    const message = deviceAddressProblem(address)
+    const message = address === '' ? undefined : deviceAddressProblem(address)
     if (message) context.addIssue({ code: 'custom', message })
   })
+  .transform(address => address || null)
   .nullable()
 
 export const till = wholeEntity(

@@ -70,6 +70,8 @@ test('a till accepts devices at private addresses only, and cannot change its tr
     expect(await till({ printer_address })).toMatchObject({
       ...{ status: 400, body: { errors: [{ field: 'printer_address' }] } },
     })
+  const bare = await till({ name_till: 'Caisse sans appareil', printer_address: '', terminal_address: ' ' })
+  expect(bare).toMatchObject({ status: 201, body: { printer_address: null, terminal_address: null } })
   const made = await till({ printer_address: '192.168.1.50', terminal_address: '10.0.0.7' })
   expect(made).toMatchObject({ status: 201, body: { printer_address: '192.168.1.50', paper_width: 80 } })
   expect((await till({})).body.code).toBe('already_exists')

@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { dataEntities } from '../entities/data.ts'
+import { bodyOf } from '../form/read-fields.ts'
+import { endpoints } from './endpoints.ts'
 import { formFields } from './form-fields.ts'
 
 test('a form field takes its label, kind, limits and required state from the API contract', () => {
@@ -22,3 +26,22 @@ test('an entity can override the kind of a form field that the API contract give
     most: 5000,
   })
 })
+
+/** The fields whose value is a list, as a form always sends it: without its boxes there is nothing to parse. */
+const lists = ['records', 'several', 'prices', 'week']
+
+const forms = dataEntities.flatMap(entity => {
+  const { create, update } = endpoints[entity.name]
+  const body = (create ?? update)?.body
+  return body instanceof z.ZodObject ? [[entity.name, body.shape, formFields(entity)] as const] : []
+})
+
+test.each(forms)(
+  'the API accepts each optional field that is left empty in the form of the entity %s',
+  (_, shape, fields) => {
+    const refused = fields
+      .filter(field => !field.required && field.name in shape && !lists.includes(field.kind))
+      .filter(field => !shape[field.name]!.safeParse(bodyOf([field], {})[field.name]).success)
+    expect(refused.map(({ name }) => name)).toEqual([])
+  },
+)

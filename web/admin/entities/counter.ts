@@ -35,7 +35,7 @@ export const till = describe<typeof tables.till>({
       name: 'printer_address',
       hint: 'Sur le réseau du cinéma, port 9100\u202f; rien\u00a0: le navigateur imprime.',
     },
-    { name: 'paper_width', kind: 'number', start: '80', hint: '58 ou 80.' },
+    { name: 'paper_width', kind: 'number', required: true, start: '80', hint: '58 ou 80.' },
     {
       name: 'terminal_address',
       hint: 'Caisse-AP, port 8888\u202f; rien\u00a0: le montant se tape sur un terminal à part.',
@@ -79,10 +79,17 @@ export const counterItem = describe<typeof tables.counterItem>({
     {
       name: 'colour',
       kind: 'choice',
+      required: true,
       start: 'grey',
       options: tileColours.map(colour => [colour, tileColourWords[colour]] as const),
     },
-    { name: 'position', label: 'Ordre des touches', start: '0', hint: 'De la plus petite à la plus grande.' },
+    {
+      name: 'position',
+      label: 'Ordre des touches',
+      required: true,
+      start: '0',
+      hint: 'De la plus petite à la plus grande.',
+    },
     { name: 'active', label: 'En vente', start: 'true' },
   ],
 })
@@ -109,7 +116,7 @@ export const meansOfPayment = describe<typeof tables.meansOfPayment>({
   fields: [
     { name: 'label', label: 'Nom', hint: 'CinéChèque, Chèque-Vacances…' },
     { name: 'code', hint: 'Pour les fichiers\u00a0: minuscules sans accent, chiffres et «\u00a0_\u00a0».' },
-    { name: 'position', label: 'Ordre', start: '100' },
+    { name: 'position', label: 'Ordre', required: true, start: '100' },
     { name: 'active', label: 'Proposé à la caisse', start: 'true' },
   ],
   fixed: () => ({ fields: ['code'], note: 'Le code ne change pas\u00a0: les livres le portent.' }),

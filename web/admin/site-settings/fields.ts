@@ -13,19 +13,18 @@ const line = (name: IdentityField, most: number, hint?: string): Field => ({
   ...(hint && { hint }),
 })
 
-const days = (name: IdentityField, min: number, max: number): Field => ({
+const number = (name: IdentityField, [min, max]: readonly [number, number], hint?: string): Field => ({
   name,
   label: identityWords[name],
   kind: 'number',
+  required: true,
   min,
   max,
-})
-
-const rule = (name: keyof typeof ruleLimits, hint?: string): Field => ({
-  ...days(name, ruleLimits[name].min, ruleLimits[name].max),
-  required: true,
   ...(hint && { hint }),
 })
+
+const rule = (name: keyof typeof ruleLimits, hint?: string): Field =>
+  number(name, [ruleLimits[name].min, ruleLimits[name].max], hint)
 
 const mailTo = (name: IdentityField, hint: string): Field => ({
   name,
@@ -127,10 +126,14 @@ export const settingsSections: readonly Section[] = [
         rows: 3,
         hint: 'Vide : le nom.',
       },
-      days('minimum_age', 0, 18),
-      days('backup_days', 1, 3650),
-      days('log_days', 1, 3650),
-      days('day_change_hour', 0, 12),
+      number('minimum_age', [0, 18], '0\u00a0: pas d’âge minimum.'),
+      number(
+        'backup_days',
+        [1, 3650],
+        'La politique de confidentialité l’annonce\u00a0: le nombre de vos sauvegardes de la nuit.',
+      ),
+      number('log_days', [1, 3650], 'La politique de confidentialité l’annonce.'),
+      number('day_change_hour', [0, 12]),
       line(
         'closing_emails',
         500,
