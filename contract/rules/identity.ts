@@ -134,7 +134,7 @@ export const missingOf = (identity: Identity): IdentityField[] =>
 export const emptyIdentity: Identity = {
   ...(Object.fromEntries(Object.keys(identityWords).map(field => [field, ''])) as unknown as Identity),
   ...{ accent_color: null, logo: null, social_links: [] },
-  ...{ minimum_age: 3, backup_days: 30, log_days: 30, day_change_hour: usualDayChangeHour },
+  ...{ minimum_age: 0, backup_days: 30, log_days: 30, day_change_hour: usualDayChangeHour },
   ...{ guest_checkout: true, fictional: false },
   ...usualRules,
   ...usualLimits,

@@ -29,7 +29,7 @@ const mostProblems = 50
 
 /** Each field of a legal text and its meaning. In a condition, a field is true if it is not empty. */
 export const legalFields = {
-  vendeur: 'La société, son siège, ses numéros et ses contacts, en liste',
+  vendeur: 'La raison sociale, le siège, les numéros et les contacts, en liste',
   mediateur: 'Le médiateur de la consommation, sur trois lignes',
   cinemas: 'Les cinémas avec adresse, téléphone et e-mail, en liste',
   tarifs: 'Les tarifs vendus, leurs conditions et justificatifs, en liste',
@@ -82,6 +82,9 @@ export const legalConditions = {
   'placement-numerote': 'Toutes les séances ont des sièges numérotés',
   'placement-mixte': 'Certaines séances ont des sièges numérotés',
   'plusieurs-tarifs': 'Le site vend plus d’un tarif',
+  'plusieurs-cinemas': 'Le site vend pour plusieurs cinémas',
+  'sans-compte': 'Le site vend aussi sans compte, à une adresse e-mail confirmée par un code',
+  'reseaux-sociaux': 'Les réglages indiquent un réseau social au moins',
   demonstration: 'La société est celle de la démonstration',
 } as const
 

@@ -194,6 +194,7 @@ export const demoIdentity = {
   mediator_website: 'https://mediateur.example',
   mail_provider: 'Messagerie d’exemple',
   social_links: ['https://www.instagram.com/', 'https://www.facebook.com/', 'https://www.youtube.com/'],
+  minimum_age: 3,
   fictional: true,
 }
 

@@ -35,6 +35,10 @@ test('the settings name the facts about the company that are missing in the lega
   expect((await admin.patch('house', cinema)).body.missing).not.toContain('company_name')
 })
 
+test('a new cinema announces no minimum age before somebody sets one', async () => {
+  expect((await admin.get('house')).body.minimum_age).toBe(0)
+})
+
 test('only an admin can read and change the settings of the cinema', async () => {
   for (const answer of [await manager.get('house'), await manager.patch('house', cinema)])
     expect(answer.status).toBe(403)

@@ -42,7 +42,7 @@ export const identity = pgTable(
     seats_per_person: integer().notNull().default(usualLimits.seats_per_person),
     hold_minutes: integer().notNull().default(usualLimits.hold_minutes),
     ...ruleColumns(),
-    minimum_age: integer().notNull().default(3),
+    minimum_age: integer().notNull().default(0),
     backup_days: integer().notNull().default(30),
     log_days: integer().notNull().default(30),
     /** The hour, in Paris time, at which one business day ends and the next begins. */

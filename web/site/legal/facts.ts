@@ -13,10 +13,12 @@ export type CinemaFacts = {
   fares: readonly Fare[]
   grids: readonly GridOnSale[]
   seating: 'libre' | 'numerote' | 'mixte'
+  /** Whether the site sells without an account, to an e-mail address that is confirmed by a code. */
+  guests: boolean
 }
 
 /** Returns the value of each field of the legal texts, in Markdown; '' if there is none. */
-export function legalFacts({ operator, fares, grids, seating }: CinemaFacts): LegalFacts {
+export function legalFacts({ operator, fares, grids, seating, guests }: CinemaFacts): LegalFacts {
   const { identity } = operator
   const usual = usualPrice(grids)
   const holds = (condition: boolean) => (condition ? 'oui' : '')
@@ -67,6 +69,9 @@ export function legalFacts({ operator, fares, grids, seating }: CinemaFacts): Le
     'placement-numerote': holds(seating === 'numerote'),
     'placement-mixte': holds(seating === 'mixte'),
     'plusieurs-tarifs': holds(fares.length > 1),
+    'plusieurs-cinemas': holds(operator.cinemas.length > 1),
+    'sans-compte': holds(guests),
+    'reseaux-sociaux': holds(identity.social_links.length > 0),
     demonstration: holds(identity.fictional),
   }
 }
@@ -76,7 +81,7 @@ function sellerFacts({ identity, email, phone }: Operator): string {
   const { company_name, legal_form, share_capital, head_office, registration, siret, vat_number } = identity
   return definitions([
     [
-      'Société',
+      'Raison sociale',
       plain(`${company_name}, ${legal_form}${share_capital && `, au capital de ${share_capital}`}`),
     ],
     ['Siège social', plain(head_office)],

@@ -6,7 +6,7 @@ import { listCinemas } from '../../../contract/programme.ts'
 import { fillLegalText } from '../../../contract/rules/legal-text.ts'
 import { inParis } from '../../../contract/rules/paris-time.ts'
 import { call } from '../../api-client.ts'
-import { identityContext } from '../../page-context.ts'
+import { identityContext, mailContext } from '../../page-context.ts'
 import { addressOf } from '../../ui/page-meta.ts'
 import { readDocument } from '../../ui/prose/markdown.ts'
 import { legalFacts } from './facts.ts'
@@ -16,7 +16,7 @@ import { operatorOf } from './operator.ts'
 type Context = Readonly<RouterContextProvider>
 
 /** The date of the last change of the legal texts that come with the software. */
-const originalsUpdatedOn = '2026-11-18'
+const originalsUpdatedOn = '2026-11-19'
 
 /** Loads the cinemas, fares and prices. Used by loaders only. */
 export async function loadPrices(context: Context, url: URL) {
@@ -41,7 +41,8 @@ export async function drawLegalPage(
   { body, version, created_at, seating }: AnswerOf<typeof readLegalText>,
 ): Promise<LegalPageData & { address: string }> {
   const { operator, fares, grids, address } = await loadPrices(context, url)
-  const { text } = fillLegalText(body, legalFacts({ operator, fares, grids, seating }))
+  const guests = operator.identity.guest_checkout && context.get(mailContext)
+  const { text } = fillLegalText(body, legalFacts({ operator, fares, grids, seating, guests }))
   const updatedOn = created_at ? inParis(new Date(created_at)).date : originalsUpdatedOn
   return { document: readDocument(text), version, updatedOn, operator, address }
 }

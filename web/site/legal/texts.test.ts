@@ -54,14 +54,14 @@ const grids: GridOnSale[] = [
   { id: 7, name_grid: 'Avant-première', prices: sold(15), rules: [] },
 ]
 
-type House = Partial<Pick<CinemaFacts, 'fares' | 'seating'>> & {
+type House = Partial<Pick<CinemaFacts, 'fares' | 'seating' | 'guests'>> & {
   cinemas?: Cinema[]
   identity?: Identity
   body?: string
 }
 
 function drawn(page: Page, house: House = {}): string {
-  const { cinemas = [cinema], identity = emptyIdentity, seating = 'libre' } = house
+  const { cinemas = [cinema], identity = emptyIdentity, seating = 'libre', guests = true } = house
   const operator = operatorOf(identity, cinemas)
   const sold = cinemas.length > 0 ? { fares: house.fares ?? fares, grids } : { fares: [], grids: [] }
   if (page === 'about') {
@@ -71,7 +71,7 @@ function drawn(page: Page, house: House = {}): string {
   }
   const { text, problems } = fillLegalText(
     house.body ?? textOf(page),
-    legalFacts({ operator, seating, ...sold }),
+    legalFacts({ operator, seating, guests, ...sold }),
   )
   expect(problems).toEqual([])
   const data = { document: readDocument(text), version: 0, updatedOn: '2026-11-18', operator }
@@ -151,6 +151,35 @@ test('legal texts omit empty optional facts: share capital, registration, VAT nu
   expect(wordsOf(drawn('mentions-legales', { identity: association }))).not.toMatch(/capital|TVA|—\s*SIRET/)
   for (const page of ['about', 'cgv'] as const)
     expect(drawn(page, { identity: association })).not.toMatch(/moins de 0|>0.ans/)
+})
+
+test('no legal text calls the seller a company: it may be an association or a town', () => {
+  for (const kind of legalKinds)
+    expect(wordsOf(drawn(kind, { identity: complete }))).not.toMatch(/\b[Ll]a société\b|Société/)
+})
+
+test.each([
+  [true, 'Réserver demande un compte ou, sans compte, une adresse e-mail confirmée par un code.'],
+  [false, 'Réserver demande un compte. Il s’ouvre'],
+])(
+  'the terms of use ask for an account, or for an address alone if the site sells to guests (%s)',
+  (guests, told) => {
+    expect(wordsOf(drawn('cgu', { guests }))).toContain(told)
+  },
+)
+
+test('the terms of use mention social networks, and several cinemas, only where there are some', () => {
+  const alone = wordsOf(drawn('cgu'))
+  expect(alone).toContain('Il présente le programme du cinéma et permet')
+  expect(alone).not.toContain('réseaux sociaux')
+  const many = wordsOf(
+    drawn('cgu', {
+      cinemas: [cinema, { ...cinema, id: 2 }],
+      identity: { ...emptyIdentity, social_links: ['https://social.example/rex'] },
+    }),
+  )
+  expect(many).toContain('le programme de ses cinémas')
+  expect(many).toContain('dont les réseaux sociaux et un service de cartes')
 })
 
 test('each cinema has opening hours of its own, and cinemas with the same hours are grouped', () => {
