@@ -22,7 +22,9 @@ const week = (films: PrintedFilm[]): PrintedWeek => ({
   contact: '12, rue des Projectionnistes, Lyon',
   from: '2026-11-18',
   films,
-  grids: [{ name: 'Semaine', prices: [{ label: 'Plein tarif', price: cents(1250) }] }],
+  grids: [
+    { name: 'Semaine', when: ['Toutes les séances'], prices: [{ label: 'Plein tarif', price: cents(1250) }] },
+  ],
   site: 'cinema.test',
   beam: beamOf(null),
   ...{ logo: null, brand: '' },

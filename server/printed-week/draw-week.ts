@@ -55,7 +55,8 @@ export type PrintedWeek = {
   /** The first day of the week, a Wednesday, as YYYY-MM-DD. */
   from: string
   films: PrintedFilm[]
-  grids: { name: string; prices: { label: string; price: Cents }[] }[]
+  /** The price grids, with the screenings for which each is used: « Samedi et dimanche ». */
+  grids: { name: string; when: string[]; prices: { label: string; price: Cents }[] }[]
   /** The host name of the site. */
   site: string
   beam: Beam
@@ -226,18 +227,27 @@ function drawFoot(pdf: Pdf, root: Tag, week: PrintedWeek, page: { number: number
 
 const mostGrids = 4
 
+/** Lists the price of each fare, or only the price if all fares have the same. */
+function pricesText(prices: PrintedWeek['grids'][number]['prices']): string {
+  const euros = (price: Cents) => eurosText(eurosFromCents(price))
+  const [first] = prices
+  if (first && prices.length > 1 && prices.every(({ price }) => price === first.price))
+    return `Toutes les places à ${euros(first.price)}`
+  return prices.map(({ label, price }) => `${label} ${euros(price)}`.replaceAll(' ', '\u00a0')).join(', ')
+}
+
 /** Draws up to four price grids side by side, the default grid first. */
 function drawFares(pdf: Pdf, { grids, site }: PrintedWeek): void {
   const shown = grids.slice(0, mostGrids)
   const column = wide.width / shown.length
   const y = rows.bottom + 16
-  for (const [index, { name, prices }] of shown.entries()) {
+  for (const [index, { name, when, prices }] of shown.entries()) {
     const place = { x: wide.x + index * column, width: column - 4 }
     line(pdf, name, { font: 'strong', size: 9.5 }, { ...place, y })
-    const text = prices
-      .map(({ label, price }) => `${label} ${eurosText(eurosFromCents(price))}`.replaceAll(' ', '\u00a0'))
-      .join(', ')
-    block(pdf, text, { font: 'regular', size: 8.5 }, { ...place, y: y + 3.9, height: 13.8, smallest: 6 })
+    const soft = { font: 'regular', size: 8, colour: ink.soft } as const
+    block(pdf, when.join('. '), soft, { ...place, y: y + 3.8, height: 3.6, smallest: 5.5 })
+    const text = pricesText(prices)
+    block(pdf, text, { font: 'regular', size: 8.5 }, { ...place, y: y + 7.6, height: 10.1, smallest: 6 })
   }
   if (grids.length > mostGrids) {
     const more = `Autres tarifs en caisse et sur ${site}`

@@ -5,6 +5,7 @@ import { inParis } from '../../contract/rules/paris-time.ts'
 import { pick } from '../../contract/rules/pick.ts'
 import { presentationFacts } from '../../contract/rules/presentation.ts'
 import { isPrinted } from '../../contract/rules/printed-week.ts'
+import { whenSold } from '../../contract/texts/rule-sentence.ts'
 import { readCinemaWithRooms } from '../cinema/read-cinema.ts'
 import type { Context } from '../context.ts'
 import { readGridsOnSale } from '../fares/read-fares.ts'
@@ -73,9 +74,10 @@ const gridsSoldIn = (grids: readonly GridOnSale[], { cinemas_id, from, to }: Wee
           (rule.to_date === null || rule.to_date >= from),
       ),
     )
-    .map(({ name_grid, prices }) => ({
-      name: name_grid,
-      prices: prices.map(({ label, price }) => ({ label, price })),
+    .map((grid, _, shown) => ({
+      name: grid.name_grid,
+      when: whenSold(grid, shown),
+      prices: grid.prices.map(({ label, price }) => ({ label, price })),
     }))
 
 type Bytes = Uint8Array<ArrayBuffer>

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { useApi } from '../../tests/api.ts'
-import { aFilm, aRoom, aScreening } from '../../tests/builders.ts'
+import { aFare, aFilm, aRoom, aScreening } from '../../tests/builders.ts'
 import { pagesOf } from '../../tests/read-pdf.ts'
+import { aStaffMember } from '../../tests/staff.ts'
 
 const now = new Date('2026-11-16T09:00:00Z')
 const api = await useApi({ now: () => now })
@@ -38,6 +39,22 @@ test('the printed week of a cinema contains only its public screenings', async (
   expect(text).toContain('Nosferatu')
   expect(text).toContain('14h00')
   expect(text).not.toMatch(/Brouillon|Scolaire|Annulé|17h00|10h00|21h00|19h00/)
+})
+
+test('the printed week says for which days an operation is, and its single price once', async () => {
+  await aFare(api.db)
+  const admin = await aStaffMember(api, 'admin')
+  const operation = {
+    name_rule: 'Les 40 ans du Rex',
+    from_date: '2026-11-22',
+    to_date: '2026-11-23',
+    price: 4,
+  }
+  expect((await admin.post('price-operation', operation)).status).toBe(201)
+  const text = await textOf(await ask('?from=2026-11-18'))
+  expect(text).toContain('Toutes les autres séances')
+  expect(text).toContain('Les 40 ans du Rex Du 22 novembre 2026 au 23 novembre 2026')
+  expect(text).toContain('Toutes les places à 4,00')
 })
 
 test('the printed week requested without a day is the current week, including the days already past', async () => {

@@ -35,7 +35,7 @@ export const priceGrid = describe<typeof endpoints>({
     { label: 'Séances à venir', numeric: true, cell: row => numberText(row.screenings_to_come) },
   ],
   fields: [
-    { name: 'name_grid', label: 'Nom' },
+    { name: 'name_grid', label: 'Nom', hint: 'Le public le lit, sur le site et sur le programme imprimé.' },
     {
       name: 'prices',
       kind: 'prices',

@@ -1,5 +1,5 @@
 import type { priceRule as endpoints } from '../../../contract/admin/price-rule.ts'
-import { ruleSentence } from '../../texts/rule-sentence.ts'
+import { ruleSentence } from '../../../contract/texts/rule-sentence.ts'
 import { describe, wordsOf } from './entity.ts'
 import { versions } from './screening-choices.ts'
 

@@ -32,7 +32,7 @@ const fields: readonly Field[] = [
     kind: 'text',
     required: true,
     most: 100,
-    hint: 'Par exemple « Fête du cinéma 2027 » : les acheteurs ne le voient pas.',
+    hint: 'Par exemple « Fête du cinéma 2027 » : le public le lit, sur le site et sur le programme imprimé.',
   },
   { name: 'from_date', label: 'Du', kind: 'date', required: true },
   { name: 'to_date', label: 'Au', kind: 'date', required: true, hint: 'Ce jour compris.' },

@@ -2,7 +2,7 @@ import { Form, Link } from 'react-router'
 import type { priceRule } from '../../../contract/admin/price-rule.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
-import { ruleSentence } from '../../texts/rule-sentence.ts'
+import { ruleSentence } from '../../../contract/texts/rule-sentence.ts'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { type PriceChanges, PriceEffect } from './price-effect.tsx'
 

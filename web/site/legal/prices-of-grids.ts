@@ -1,7 +1,6 @@
 import type { Euros } from '../../../contract/rules/money.ts'
 import { fullFare } from '../../../contract/rules/places.ts'
 import type { GridOnSale } from '../../programme.ts'
-import { ruleSentence } from '../../texts/rule-sentence.ts'
 
 /** Returns the lowest price of any fare in any price grid. */
 export function lowestPrice(grids: readonly GridOnSale[]): Euros | undefined {
@@ -28,16 +27,4 @@ export function usualPrice(grids: readonly GridOnSale[], cinema?: number): Euros
     rules.some(({ cinemas_id }) => cinemas_id === null || cinemas_id === cinema),
   )
   return usual?.prices.find(({ tariffs_id }) => tariffs_id === fullFare)?.price
-}
-
-/**
- * Returns sentences that say for which screenings a price grid is used. A rule without conditions is described as
- * « all other screenings » if there are several price grids.
- */
-export function whenSold({ rules }: GridOnSale, grids: readonly GridOnSale[]): string[] {
-  if (rules.length === 0) return ['À certaines séances']
-  const sentences = rules.map(ruleSentence)
-  return grids.length === 1
-    ? sentences
-    : sentences.map(sentence => sentence.replace(/^Toutes les séances$/, 'Toutes les autres séances'))
 }

@@ -1,6 +1,7 @@
 import { eurosText } from '../../../../contract/texts/euros.ts'
+import { whenSold } from '../../../../contract/texts/rule-sentence.ts'
 import type { Fare, GridOnSale } from '../../../programme.ts'
-import { lowestPrice, whenSold } from '../prices-of-grids.ts'
+import { lowestPrice } from '../prices-of-grids.ts'
 import '../../../ui/pages/about.css'
 import { Fragment } from 'react'
 import { whoForText } from '../../../texts/fare-words.ts'

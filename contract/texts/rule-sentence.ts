@@ -1,4 +1,4 @@
-import { hourText, longDate } from '../../contract/texts/dates.ts'
+import { hourText, longDate } from './dates.ts'
 
 const days = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche']
 
@@ -28,6 +28,19 @@ export function ruleSentence(rule: Rule): string {
   const sentence = parts.join(', ') || 'toutes les séances'
   return sentence[0]!.toUpperCase() + sentence.slice(1)
 }
+
+/**
+ * Returns sentences that say for which screenings a price grid is used. A rule without conditions is described as
+ * « all other screenings » if there are several price grids.
+ */
+export function whenSold({ rules }: { rules: readonly Rule[] }, grids: readonly unknown[]): string[] {
+  if (rules.length === 0) return ['À certaines séances']
+  const sentences = rules.map(ruleSentence)
+  return grids.length === 1
+    ? sentences
+    : sentences.map(sentence => sentence.replace(/^Toutes les séances$/, 'Toutes les autres séances'))
+}
+
 /** Lists weekdays. Three or more consecutive days become « du lundi au jeudi ». */
 function daysText(weekdays: readonly number[]): string {
   const names = weekdays.toSorted().map(day => days[day - 1]!)
