@@ -21,7 +21,7 @@ export const member = describe<typeof endpoints>({
     search: 'Nom, prénom, e-mail',
     remove: 'Supprimer ce compte',
     removeNote:
-      'La personne est déconnectée et n’entre plus. Son compte sera effacé dans deux semaines, sauf si vous le rouvrez d’ici là\u00a0; ses réservations restent, sans son nom.',
+      'La personne est déconnectée et ne peut plus se connecter. Son compte sera effacé dans deux semaines, sauf si vous le rouvrez d’ici là\u00a0; ses réservations restent, sans son nom.',
     done: {
       modifie: 'Le membre est à jour.',
       supprime: 'Le compte est fermé, et sera effacé dans deux semaines.',
@@ -94,7 +94,7 @@ export const member = describe<typeof endpoints>({
       kind: 'text',
       most: 200,
       needs: 'members:block',
-      hint: 'Avec une raison, le compte est bloqué\u00a0: la personne est déconnectée et n’entre plus, ses réservations restent valables. Videz ce champ pour la laisser entrer de nouveau.',
+      hint: 'Avec une raison, le compte est bloqué\u00a0: la personne est déconnectée et ne peut ni se connecter ni réserver\u202f; ses places restent valables. Pour débloquer le compte, videz ce champ.',
     },
   ],
   actions: [

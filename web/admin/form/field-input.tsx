@@ -1,7 +1,8 @@
 import { longestEmail } from '../../../contract/rules/email.ts'
 import { weekdays } from '../../../contract/rules/opening-hours.ts'
 import { errorId, hintId, type Message, messagesAbout } from '../../ui/form/messages.ts'
-import type { Choice, Choices, Field } from '../entities/field.ts'
+import type { Choice, Choices, EntityName, Field } from '../entities/field.ts'
+import { entityOf, listAddress } from '../entities/index.ts'
 import { FieldFrame, type Ties } from './field-frame.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { FilmPicker } from './film-picker.tsx'
@@ -44,8 +45,14 @@ function inputFor(
       />
     )
   if (field.kind === 'week') return <WeekInput name={field.name} week={[value].flat()} messages={messages} />
-  if (field.kind === 'records')
-    return <Boxes name={field.name} ticked={value} options={choices[field.name] ?? []} />
+  if (field.kind === 'records') {
+    const options = choices[field.name] ?? []
+    return options.length === 0 ? (
+      <NoneYet of={field.of} />
+    ) : (
+      <Boxes name={field.name} ticked={value} options={options} />
+    )
+  }
   if (field.kind === 'several')
     return <Boxes name={field.name} ticked={value} options={field.options.map(asChoice)} />
   const text = String(value)
@@ -218,6 +225,21 @@ function WeekInput({ name, week, messages }: { name: string; week: string[]; mes
         )
       })}
     </div>
+  )
+}
+
+/** Says that there is no record to tick yet, with a link to the form that adds one. */
+function NoneYet({ of }: { of: EntityName }) {
+  const entity = entityOf(of)
+  return (
+    entity && (
+      <p className="soft">
+        {entity.words.noneYet}{' '}
+        <a href={`${listAddress(entity)}/ajout`} target="_blank" rel="noreferrer">
+          {entity.words.add}
+        </a>
+      </p>
+    )
   )
 }
 
