@@ -85,6 +85,15 @@ export async function findTicket(db: Database, by: { code: string } | { tickets_
   return row
 }
 
+/** Finds a ticket by a code that it had before its place was given away or got another seat. */
+export async function findTicketByFormerCode(db: Database, code: string) {
+  const [row] = await db
+    .select({ tickets_id: replaced_codes.places_id })
+    .from(replaced_codes)
+    .where(eq(replaced_codes.code, code))
+  return row && findTicket(db, row)
+}
+
 export type FoundTicket = NonNullable<Awaited<ReturnType<typeof findTicket>>>
 export type Passage = {
   scan_id: string

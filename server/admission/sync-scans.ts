@@ -2,9 +2,17 @@ import type { syncScans } from '../../contract/admin/control.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { worksFor } from '../../contract/permissions.ts'
 import { decideReport, type Verdict } from '../../contract/rules/admission.ts'
+import { readTicketText } from '../../contract/rules/ticket-text.ts'
 import type { ActorContext } from '../context.ts'
 import { answerOf, atDoor } from './answer.ts'
-import { type FoundTicket, insertConflict, type Passage, recordEntry, refusalBy } from './queries.ts'
+import {
+  type FoundTicket,
+  findTicketByFormerCode,
+  insertConflict,
+  type Passage,
+  recordEntry,
+  refusalBy,
+} from './queries.ts'
 import { findScannedTicket } from './read-scan.ts'
 import { keepRefusal } from './refuse-entry.ts'
 
@@ -32,13 +40,15 @@ async function takeScan(context: ActorContext, device: string, scan: Scan) {
   const take = proof === 'refused' ? takeRefusal : takeEntry
   const { verdict, ticket } = await take(context, scan, passage)
   const conflict = proof !== 'refused' && verdict !== 'accepted'
-  if (conflict)
+  if (conflict) {
+    const concerned = ticket ?? (await ticketOnceIn(context, scan.text))
     await insertConflict(db, {
       ...passage,
       verdict,
-      places_id: ticket?.tickets_id ?? null,
-      sessions_id: ticket?.sessions_id ?? null,
+      places_id: concerned?.tickets_id ?? null,
+      sessions_id: concerned?.sessions_id ?? null,
     })
+  }
   return { scan_id, conflict, answer: await answerOf(db, verdict, ticket, { now }) }
 }
 
@@ -49,6 +59,16 @@ async function takeScan(context: ActorContext, device: string, scan: Scan) {
 async function ownTicketIn(context: ActorContext, text: string) {
   const ticket = await findScannedTicket(context, text)
   return typeof ticket === 'string' || worksFor(context.actor, ticket.cinemas_id) ? ticket : 'unknown'
+}
+
+/**
+ * Finds the ticket whose code was the scanned one until the place was given away or got another seat. An offline
+ * device with an older list admits such a code: the conflict then names the place, which has a new code by now.
+ */
+async function ticketOnceIn(context: ActorContext, text: string): Promise<FoundTicket | null> {
+  const read = readTicketText(text)
+  const ticket = read && (await findTicketByFormerCode(context.db, read.code))
+  return ticket && worksFor(context.actor, ticket.cinemas_id) ? ticket : null
 }
 
 type Taken = { verdict: Verdict; ticket: FoundTicket | null }

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type Sold, scan, ticketsFor } from '../../tests/admission-desk.ts'
 import { useApi } from '../../tests/api.ts'
 import { aScreening } from '../../tests/builders.ts'
+import { giving } from '../../tests/gifts.ts'
 import { aStaffMember } from '../../tests/staff.ts'
 
 let screening: Awaited<ReturnType<typeof aScreening>>
@@ -11,6 +12,7 @@ const api = await useApi({ limitsOn: false })
 api.clock.now = new Date('2026-11-21T12:00:00Z')
 const manager = await aStaffMember(api, 'manager')
 const mona = await api.as('member')
+const gifts = giving(api)
 beforeEach(async () => {
   api.clock.now = new Date('2026-11-20T15:00:00Z')
   screening = await aScreening(api.db)
@@ -67,6 +69,18 @@ describe('a report of an offline device', () => {
     await scan(manager, lost.text, { sessions_id: screening.id, scan_id: lost.scan_id })
     expect(await report([lost])).toMatchObject([{ conflict: false, answer: { verdict: 'accepted' } }])
     expect((await doorOf()).counters.entered).toBe(1)
+  })
+
+  test('an offline entry with a code that a gift replaced is a conflict that names the place', async () => {
+    const token = await gifts.linkTo(mona, sold.id)
+    expect((await gifts.accept(token)).status).toBe(200)
+    expect(await report([offline(sold.texts[0]!)])).toMatchObject([
+      { conflict: true, answer: { verdict: 'unknown' } },
+    ])
+    expect(await doorOf()).toMatchObject({
+      counters: { entered: 0, sold: 3 },
+      conflicts: [{ orders_id: sold.id, device: 'Hall 2' }],
+    })
   })
 
   test('an offline entry with a ticket that another device accepted is recorded as a conflict', async () => {
