@@ -110,7 +110,7 @@ export type Listener<Value> = {
    */
   tell: (value: Value) => boolean
   /** Sends a keep-alive, so that proxies do not close an idle connection. */
-  stillHere: () => void
+  sendKeepAlive: () => void
   end: () => void
 }
 

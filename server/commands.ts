@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { connect, ensureDataDir, openApp, type Runtime, requireExistingData } from './app.ts'
 import { askRunningServer } from './ask-running-server.ts'
-import { saidOfBooks } from './books/said-of-books.ts'
+import { reportOnBooks } from './books/report-on-books.ts'
 import type { AppContext } from './context.ts'
 import { backUp } from './database/backup.ts'
 import { restore } from './database/restore.ts'
@@ -50,9 +50,9 @@ const withDatabase: Record<string, (appContext: AppContext, rest: string[]) => P
   },
 
   async 'books:verify'(appContext, [closing]) {
-    const { ok, said } = await saidOfBooks(appContext, closing)
-    if (!ok) throw new StartupError(said)
-    return said
+    const { ok, report } = await reportOnBooks(appContext, closing)
+    if (!ok) throw new StartupError(report)
+    return report
   },
 
   /** Returns, as JSON, the part of the installation check (doctor) that needs the opened app and its database. */

@@ -62,7 +62,7 @@ export const oversoldInRoom = (db: Database, room: { roomId: number; seats: numb
 export const priceRulesChanged = followRules
 
 /** Dry run: returns how these price rules would change the prices of future screenings. */
-export const screeningsUnderRules = underRules
+export const previewPriceRules = underRules
 
 /**
  * Call when the prices of a price grid change: returns how prices of future screenings will change.
@@ -76,10 +76,10 @@ export const gridPricesChanged = followGrid
 export const pricesChanged = followPrices
 
 /** Dry run: returns how new prices of a grid would change the prices of future screenings. */
-export const screeningsAtGrid = underGrid
+export const previewGridPrices = underGrid
 
 /** Counts the future screenings of each price grid. */
-export const screeningsAtGrids = countAtGrids
+export const countScreeningsByGrid = countAtGrids
 
 /**
  * Call when a room has a new seat plan, repeatedly until `last` is null: gives it to the next future screenings,
@@ -88,10 +88,10 @@ export const screeningsAtGrids = countAtGrids
 export const giveVersion = giveVersionTo
 
 /** Dry run of `giveVersion`: returns the effect and stores nothing. */
-export const screeningsUnderPlan = previewGiving
+export const previewSeatPlan = previewGiving
 
 /** Counts the future screenings of each seat plan. */
-export const screeningsWithPlans = countScreeningsWithPlans
+export const countScreeningsByPlan = countScreeningsWithPlans
 
 /** Returns the scans of the tickets of an order. */
 export const scansOfOrder = (db: Database, orderId: number) => readScansOf(db, orderId)

@@ -50,7 +50,7 @@ const batch = ({ room, film }: WholeCinema) => ({
 export const scanId = () => crypto.randomUUID()
 
 /** Calls that refer to a cinema by the id of one of its records, in the path or body. */
-export const named: Record<string, (whole: WholeCinema) => Call> = {
+export const callsById: Record<string, (whole: WholeCinema) => Call> = {
   readAdminCinema: ({ cinema }) => ['get', `cinema/${cinema.id}`],
   dependentsOfAdminCinema: ({ cinema }) => ['get', `cinema/${cinema.id}/dependents`],
   changeAdminCinema: ({ cinema }) => ['patch', `cinema/${cinema.id}`, { manager: 'Moi' }],
@@ -149,7 +149,7 @@ export const named: Record<string, (whole: WholeCinema) => Call> = {
 }
 
 /** Calls that delete a record. The test sends them only to another cinema, where they must be refused. */
-export const endings: Record<string, (whole: WholeCinema) => Call> = {
+export const deletions: Record<string, (whole: WholeCinema) => Call> = {
   removeAdminMovieTheater: ({ room }) => ['remove', `movie-theater/${room.id}`],
   removeAdminSessionMovie: ({ empty }) => ['remove', `session-movie/${empty.id}`],
   removeAdminSeatPlan: ({ numbered }) => ['remove', `seat-plan/${numbered.plan.id}`],
@@ -160,7 +160,7 @@ export const endings: Record<string, (whole: WholeCinema) => Call> = {
  * Lists and exports, by endpoint. For staff of one cinema, they must contain the name of that cinema and of no
  * other cinema.
  */
-export const told: Record<string, string> = {
+export const listsAndExports: Record<string, string> = {
   listAdminCinema: 'cinema',
   exportAdminCinema: 'cinema/export.csv',
   listAdminMovieTheater: 'movie-theater',

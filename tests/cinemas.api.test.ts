@@ -9,7 +9,16 @@ import { sessions } from '../server/screenings/tables.ts'
 import { seat_plans } from '../server/seats/tables.ts'
 import { useApi } from './api.ts'
 import { aFilm, aRoom, aScreening } from './builders.ts'
-import { aWholeCinema, type Call, endings, named, scanId, shared, today, told } from './cinema-calls.ts'
+import {
+  aWholeCinema,
+  type Call,
+  callsById,
+  deletions,
+  listsAndExports,
+  scanId,
+  shared,
+  today,
+} from './cinema-calls.ts'
 import { drawSeats } from './seats/draw-seats.ts'
 import { aStaffMember, type StaffMember } from './staff.ts'
 
@@ -57,7 +66,7 @@ describe.each(Object.keys(limited))(
   who => {
     test('staff of one cinema can neither read nor change a record of another cinema by its id', async () => {
       const before = await everything()
-      for (const [name, call] of Object.entries({ ...named, ...endings })) {
+      for (const [name, call] of Object.entries({ ...callsById, ...deletions })) {
         const { status } = await ask(staff[who]!, call(other))
         const allowed = may(within(limited[who]!), policyOf(name)!)
         expect(allowed ? [403, 404] : [403], name).toContain(status)
@@ -66,7 +75,7 @@ describe.each(Object.keys(limited))(
     })
 
     test('staff of one cinema can read and change the records of their own cinema', async () => {
-      for (const [name, call] of Object.entries(named)) {
+      for (const [name, call] of Object.entries(callsById)) {
         const { status, body } = await ask(staff[who]!, call(own))
         const allowed = may(within(limited[who]!), policyOf(name)!)
         if (allowed) expect([400, 401, 403, 404], `${name} ${JSON.stringify(body)}`).not.toContain(status)
@@ -76,7 +85,7 @@ describe.each(Object.keys(limited))(
     })
 
     test('lists show staff of one cinema only the data of that cinema', async () => {
-      for (const [name, path] of Object.entries(told)) {
+      for (const [name, path] of Object.entries(listsAndExports)) {
         const { status, body } = await staff[who]!.get(path)
         if (!may(within(limited[who]!), policyOf(name)!)) {
           expect(status, name).toBe(403)
@@ -92,7 +101,7 @@ describe.each(Object.keys(limited))(
 
 test('every endpoint for staff of one cinema is tested with a call listed in cinema-calls.ts', () => {
   const most: Rights = { roleUser: 'manager', tasks, cinemas_ids: [1] }
-  const known = new Set([...Object.keys({ ...named, ...endings, ...told }), ...shared])
+  const known = new Set([...Object.keys({ ...callsById, ...deletions, ...listsAndExports }), ...shared])
   const missing = endpoints
     .filter(({ path, name }) => path.startsWith('/admin/') && may(most, policyOf(name)!))
     .map(({ name }) => name)

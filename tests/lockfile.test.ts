@@ -50,7 +50,7 @@ test('every package in the lockfile has an integrity hash', () => {
 test('every production dependency has a free licence', () => {
   const shipped = Object.entries(packages).filter(([path, { dev }]) => path !== '' && !dev)
   const unclear = shipped.filter(
-    ([path, { license = emptyIdentity[nameOf(path)] ?? '' }]) => !isFree(license),
+    ([path, { license = undeclaredLicences[nameOf(path)] ?? '' }]) => !isFree(license),
   )
   expect(unclear.map(([path, { license }]) => `${nameOf(path)}: ${license}`)).toEqual([])
   expect(isFree('MIT AND SSPL-1.0')).toBe(false)
@@ -97,7 +97,7 @@ const free = new Set([
 ])
 
 /** Packages whose package.json has no licence, with the licence of their licence file. */
-const emptyIdentity: Record<string, string> = { 'png-js': 'MIT' }
+const undeclaredLicences: Record<string, string> = { 'png-js': 'MIT' }
 
 const isFree = (license: string): boolean =>
   license

@@ -58,7 +58,7 @@ export default [
     route('admin/textes-legaux/:kind?', 'admin/legal/legal-texts.tsx'),
     route('admin/premiers-pas', 'admin/first-steps/first-steps.tsx'),
     route('admin/equipe', 'admin/staff/team.tsx'),
-    route('admin/equipe/:id', 'admin/staff/colleague.tsx'),
+    route('admin/equipe/:id', 'admin/staff/staff-member.tsx'),
     route('admin/controle', 'admin/admission/choice.tsx'),
     route('admin/recettes', 'admin/reports/takings.tsx'),
     route('admin/bordereaux', 'admin/books/statements.tsx'),

@@ -16,7 +16,7 @@ const enough = 4.5
  * The minimum contrast of a button with the background around it. 1.4 is the contrast of the default yellow on the
  * cream of the light theme.
  */
-const seen = { light: 1.4, dark: 2 } as const
+const leastButtonContrast = { light: 1.4, dark: 2 } as const
 
 type Theme = keyof typeof grounds
 export type Shades = {
@@ -47,8 +47,8 @@ export const accentShades = (colour: string): Record<Theme, Shades> => ({
 
 function shadesIn(theme: Theme, colour: string): Shades {
   const away = theme === 'light' ? -1 : 1
-  const isSeen = (shade: string) => worst(shade, grounds[theme]) >= seen[theme]
-  const fill = moved(colour, away, isSeen)
+  const isSeen = (shade: string) => worst(shade, grounds[theme]) >= leastButtonContrast[theme]
+  const fill = nearestShade(colour, away, isSeen)
   // Use the default text colour if its contrast is enough, because it is softer than black. Otherwise use white or
   // black: on any colour, one of the two has a contrast of at least 4.58, which is enough.
   const on = [ink, '#ffffff', '#000000'].find(written => contrast(written, fill) >= enough)!
@@ -56,7 +56,12 @@ function shadesIn(theme: Theme, colour: string): Shades {
     [away, -away]
       .map(way => lighter(fill, way * 0.06))
       .find(shade => shade !== fill && isSeen(shade) && contrast(on, shade) >= enough) ?? fill
-  return { fill, on, pressed, text: moved(colour, away, shade => worst(shade, grounds[theme]) >= enough) }
+  return {
+    fill,
+    on,
+    pressed,
+    text: nearestShade(colour, away, shade => worst(shade, grounds[theme]) >= enough),
+  }
 }
 
 /**
@@ -67,7 +72,7 @@ export type Beam = readonly [near: string, half: string, far: string]
 
 export function beamOf(colour: string | null): Beam {
   if (!colour) return ['#ffc845', '#ffe09a', '#fff8e6']
-  const near = moved(colour, 1, shade => contrast(shade, paperInk) >= enough)
+  const near = nearestShade(colour, 1, shade => contrast(shade, paperInk) >= enough)
   return [near, mixed(near, 0.45), mixed(near, 0.88)]
 }
 
@@ -108,7 +113,7 @@ const worst = (colour: string, under: readonly string[]): number =>
  * Returns the colour if it passes the check `does`. Otherwise returns the nearest lighter (way 1) or darker (way
  * -1) shade that passes; at the limit, white or black.
  */
-function moved(colour: string, way: 1 | -1, does: (shade: string) => boolean): string {
+function nearestShade(colour: string, way: 1 | -1, does: (shade: string) => boolean): string {
   if (does(colour)) return colour.toLowerCase()
   for (let step = 0.01; step < 1; step += 0.01) {
     const shade = lighter(colour, way * step)

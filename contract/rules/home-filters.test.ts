@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aShowtime } from '../../tests/a-showtime.ts'
-import { choicesAmong, looser, passes } from './home-filters.ts'
+import { choicesAmong, countWithoutEachFilter, passes } from './home-filters.ts'
 
 describe('checkbox filters of the home page', () => {
   test.each([
@@ -35,7 +35,7 @@ describe('the filters offered on the home page', () => {
 
 test('if no showtime matches, the home page proposes to drop filters, the most restrictive first', () => {
   const times = [aShowtime({ sme: true }), aShowtime({ language: 'VO' }), aShowtime({ language: 'VO' })]
-  const ways = looser(times, { langue: 'VO', sme: '1', version: '2D' })
+  const ways = countWithoutEachFilter(times, { langue: 'VO', sme: '1', version: '2D' })
   expect(ways).toEqual([
     { all: 'Avec ou sans SME', chosen: { langue: 'VO', version: '2D' }, left: 2 },
     { all: 'Toutes les langues', chosen: { sme: '1', version: '2D' }, left: 1 },

@@ -107,7 +107,7 @@ export function choicesAmong(showtimes: readonly Showtime[], chosen: Chosen): Ch
 /**
  * Returns, for each chosen filter, how many showtimes would match if it were removed, the highest number first.
  */
-export function looser(showtimes: readonly Showtime[], chosen: Chosen) {
+export function countWithoutEachFilter(showtimes: readonly Showtime[], chosen: Chosen) {
   return homeFilters
     .filter(({ param }) => chosen[param] !== undefined)
     .map(({ param, all }) => {

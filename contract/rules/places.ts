@@ -43,7 +43,8 @@ export type PricedPlace = Rates & {
 export const placeStates = ['held', 'sold', 'entered', 'cancelled'] as const
 
 /** Returns true if the place is sold or held, and not cancelled. */
-export const stands = ({ state }: { state: (typeof placeStates)[number] }): boolean => state !== 'cancelled'
+export const isNotCancelled = ({ state }: { state: (typeof placeStates)[number] }): boolean =>
+  state !== 'cancelled'
 
 /**
  * Returns true if a cancelled place can be compensated with an invitation: if it was paid, by any means of

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type PriceRule, ruleFor, whyFitsNothing } from './price-rules.ts'
+import { errorIfNeverMatches, type PriceRule, ruleFor } from './price-rules.ts'
 
 const everything: PriceRule = {
   ...{ price_grids_id: 1, cinemas_id: null, movie_theaters_id: null, weekdays: [], version_2D_3D: null },
@@ -63,5 +63,5 @@ test.each<[string, Partial<PriceRule>, string | undefined]>([
   ['for one day', { from_date: '2026-11-21', to_date: '2026-11-21' }, undefined],
   ['without an end', { from_date: '2026-11-21', weekdays: [2] }, undefined],
 ])('a price rule %s is checked for a condition that no screening can match', (_, asked, field) => {
-  expect(whyFitsNothing({ ...everything, ...asked })?.field).toBe(field)
+  expect(errorIfNeverMatches({ ...everything, ...asked })?.field).toBe(field)
 })

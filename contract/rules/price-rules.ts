@@ -51,16 +51,16 @@ const isWithin = (hour: string, from: string, to: string): boolean =>
   from < to ? from <= hour && hour < to : from <= hour || hour < to
 
 /**
- * Returns true if the last day of a rule has passed. A new rule or price operation is then refused; an existing
- * rule may have ended.
+ * Returns the error for a new rule or price operation whose last day has passed, or null. An existing rule may
+ * have ended.
  */
-export const whyOver = ({ to_date }: Pick<PriceRule, 'to_date'>, today: string) =>
+export const errorIfEnded = ({ to_date }: Pick<PriceRule, 'to_date'>, today: string) =>
   to_date !== null && to_date < today
     ? ({ field: 'to_date', message: 'Ces jours sont passés.' } as const)
     : null
 
-/** Returns why no screening can ever match this rule, or null. */
-export function whyFitsNothing({
+/** Returns the error for a rule that no screening can ever match, or null. */
+export function errorIfNeverMatches({
   weekdays,
   from_hour,
   to_hour,

@@ -18,7 +18,7 @@ export const mostMinutes: Minutes = { pre_show_minutes: 60, clearing_minutes: 24
  * Fields of a screening that may change after tickets are sold, because a change of them does not affect people
  * who already have tickets.
  */
-export const notSold: readonly string[] = [
+export const changeableAfterSale: readonly string[] = [
   ...['price', 'supplement', 'price_grids_id', 'sales_stopped', 'seat_limit'],
   ...['staff_note', 'clearing_minutes'],
 ]

@@ -1,5 +1,5 @@
 import { colourOf, type TicketAtDoor, type Verdict } from '../../contract/rules/admission.ts'
-import { stands } from '../../contract/rules/places.ts'
+import { isNotCancelled } from '../../contract/rules/places.ts'
 import { verdictSentence, verdictWords } from '../../contract/texts/admission.ts'
 import type { Database } from '../database/connect.ts'
 import { countersOf, type FoundTicket } from './queries.ts'
@@ -40,7 +40,7 @@ export const atDoor = (ticket: FoundTicket): TicketAtDoor => ({
   starts_at: ticket.starts_at,
   doors_minutes: ticket.doors_minutes,
   entry_minutes: ticket.entry_minutes,
-  stands: stands(ticket),
+  stands: isNotCancelled(ticket),
   screening_cancelled: ticket.cancelled_at !== null,
   entered: ticket.scan_id !== null,
 })

@@ -2,7 +2,7 @@ import { worksFor } from '../../contract/permissions.ts'
 import { admissionWindow } from '../../contract/rules/admission.ts'
 import { addDays } from '../../contract/rules/dates.ts'
 import { inParis, instantInParis } from '../../contract/rules/paris-time.ts'
-import { stands } from '../../contract/rules/places.ts'
+import { isNotCancelled } from '../../contract/rules/places.ts'
 import { verdictSentence } from '../../contract/texts/admission.ts'
 import type { ActorContext } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -80,7 +80,7 @@ export async function readDoorTickets({ db, actor }: ActorContext, sessions_id: 
     tickets: tickets.map(({ code, state, scanned_at, device, ...ticket }) => ({
       ...ticket,
       hash: ticketHash(code),
-      stands: stands({ state }),
+      stands: isNotCancelled({ state }),
       entry: scanned_at && { scanned_at, device: device ?? '' },
     })),
     replaced: replaced.map(ticketHash),

@@ -1,5 +1,5 @@
 import { readDoorSearch, searchInJournal } from '../../contract/rules/door-search.ts'
-import { stands } from '../../contract/rules/places.ts'
+import { isNotCancelled } from '../../contract/rules/places.ts'
 import { writeToJournal } from '../audit/write-to-journal.ts'
 import type { ActorContext } from '../context.ts'
 import { countTry } from '../http/limits.ts'
@@ -48,7 +48,7 @@ export async function searchAtDoor(context: ActorContext, typed: string) {
         .filter(place => place.orders_id === orders_id)
         .map(({ state, scanned_at, device, ...place }) => ({
           ...place,
-          stands: stands({ state }),
+          stands: isNotCancelled({ state }),
           entry: scanned_at && { scanned_at, device: device ?? '' },
         })),
     })),

@@ -110,8 +110,8 @@ describe('a room', () => {
   })
 
   test('the stored number of rooms of a cinema changes when a room is added, removed or archived', async () => {
-    const { nbr_theater: _, ...emptyIdentity } = lumiere
-    const { body: cinema } = await manager.post('cinema', { ...emptyIdentity, name_cinema: 'Le Compte' })
+    const { nbr_theater: _, ...cinemaFields } = lumiere
+    const { body: cinema } = await manager.post('cinema', { ...cinemaFields, name_cinema: 'Le Compte' })
     const counted = async () => (await manager.get(`cinema/${cinema.id}`)).body.nbr_theater
     expect(cinema.nbr_theater).toBe(0)
     const room = (name_theater: string) =>

@@ -3,7 +3,7 @@ import type { showToCustomer } from '../../contract/counter.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { shownCodeSeconds } from '../../contract/rules/counter.ts'
 import { cents } from '../../contract/rules/money.ts'
-import { stands } from '../../contract/rules/places.ts'
+import { isNotCancelled } from '../../contract/rules/places.ts'
 import { seatText } from '../../contract/texts/seats.ts'
 import type { ActorContext, Context } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -51,7 +51,7 @@ async function codesOf(context: ActorContext, session: number, sales_id: number)
   if (row?.till_sessions_id !== session) throw new Refusal('sale_not_found')
   const sale = await showSale(context, sales_id)
   return (sale.orders ?? [sale]).flatMap(({ places, screening }) =>
-    places.filter(stands).flatMap(({ label, seat, qr }) => {
+    places.filter(isNotCancelled).flatMap(({ label, seat, qr }) => {
       const place = [sale.orders && screening?.title, seat && seatText(seat), label]
         .filter(Boolean)
         .join(', ')

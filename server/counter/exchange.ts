@@ -4,7 +4,13 @@ import type { InputOf } from '../../contract/endpoint.ts'
 import { mayExchange } from '../../contract/rules/exchange.ts'
 import { isMoneyReceived } from '../../contract/rules/means.ts'
 import { type Cents, cents, eurosFromCents } from '../../contract/rules/money.ts'
-import { fullFare, type PricedPlace, placePrice, stands, totalOf } from '../../contract/rules/places.ts'
+import {
+  fullFare,
+  isNotCancelled,
+  type PricedPlace,
+  placePrice,
+  totalOf,
+} from '../../contract/rules/places.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
 import { writeToJournal } from '../audit/write-to-journal.ts'
 import { lockForExchange, type OldPlace, readOldSide } from '../booking/exchange/replace-places.ts'
@@ -187,7 +193,7 @@ async function placesToExchange(
   if (order.state !== 'confirmed' || order.cancelled_at) throw new Refusal('not_exchangeable')
   if (!mayExchange(order, context.now())) throw new Refusal('too_late_to_exchange')
   const asked = new Set(numbers)
-  const gone = places.filter(place => stands(place) && asked.has(place.number))
+  const gone = places.filter(place => isNotCancelled(place) && asked.has(place.number))
   if (gone.length < asked.size) throw new Refusal('place_not_cancellable')
   return { gone }
 }

@@ -3,7 +3,7 @@ import type { refundAtCounter, reprintAtCounter } from '../../contract/counter.t
 import type { InputOf } from '../../contract/endpoint.ts'
 import { isMoneyReceived } from '../../contract/rules/means.ts'
 import { type Cents, cents } from '../../contract/rules/money.ts'
-import { stands } from '../../contract/rules/places.ts'
+import { isNotCancelled } from '../../contract/rules/places.ts'
 import { writeToJournal } from '../audit/write-to-journal.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
@@ -116,7 +116,7 @@ async function refundIn(
   const order = (await lockOrder(db, id))!
   const screening = await screeningOf(db, session, order.sessions_id)
   const wanted = new Set(numbers)
-  const gone = order.places.filter(place => wanted.has(place.number) && stands(place))
+  const gone = order.places.filter(place => wanted.has(place.number) && isNotCancelled(place))
   if (order.state !== 'confirmed' || gone.length < wanted.size) throw new Refusal('place_not_cancellable')
   const placeIds = gone.map(place => place.id)
   const sold = await salesLinesOf(db, placeIds)

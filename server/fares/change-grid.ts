@@ -6,7 +6,7 @@ import type { Database } from '../database/connect.ts'
 import { findRow } from '../database/listing.ts'
 import { Refusal } from '../http/refusal.ts'
 import { changeRecord, createRecord } from '../records/change-records.ts'
-import { gridPricesChanged, pricesChanged, screeningsAtGrid, screeningsAtGrids } from '../slice-hooks.ts'
+import { countScreeningsByGrid, gridPricesChanged, previewGridPrices, pricesChanged } from '../slice-hooks.ts'
 import { gridEntity, insertVersion, lockFaresForShare } from './grid-queries.ts'
 import { journalRepricing, nothingChanges, type PriceChanges } from './journal-repricing.ts'
 import { samePrices } from './rules.ts'
@@ -55,14 +55,14 @@ export async function checkGrid(
   if (!prices || samePrices(before.prices, prices)) return nothingChanges
   await refuseUnknownFares(db, prices)
   const price = prices.find(({ tariffs_id }) => tariffs_id === fullFare)!.price
-  return screeningsAtGrid(db, { id, name_grid: name_grid ?? before.name_grid, price, now: now() })
+  return previewGridPrices(db, { id, name_grid: name_grid ?? before.name_grid, price, now: now() })
 }
 
 export async function gridsWithScreenings<Grid extends { id: number }>(
   { db, now }: ActorContext,
   grids: Grid[],
 ): Promise<(Grid & { screenings_to_come: number })[]> {
-  const counts = await screeningsAtGrids(db, now())
+  const counts = await countScreeningsByGrid(db, now())
   return grids.map(grid => ({ ...grid, screenings_to_come: counts.get(grid.id) ?? 0 }))
 }
 

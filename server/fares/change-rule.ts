@@ -2,12 +2,12 @@ import type { priceRule } from '../../contract/admin/price-rule.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import type { FieldError } from '../../contract/refusals.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
-import { type PriceRule, whyFitsNothing, whyOver } from '../../contract/rules/price-rules.ts'
+import { errorIfEnded, errorIfNeverMatches, type PriceRule } from '../../contract/rules/price-rules.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
 import { changeRecord, createRecord, removeRecord } from '../records/change-records.ts'
-import { priceRulesChanged, pricesChanged, screeningsUnderRules } from '../slice-hooks.ts'
+import { previewPriceRules, priceRulesChanged, pricesChanged } from '../slice-hooks.ts'
 import { readPrices } from './grids-in-force.ts'
 import { journalRepricing, type PriceChanges } from './journal-repricing.ts'
 import { lockPrices } from './locked-tables.ts'
@@ -89,7 +89,7 @@ export async function checkRule(
   if ((id !== undefined || remove) && !before)
     throw new Refusal('invalid', { errors: [{ field: 'id', message: 'Cette règle n’existe pas.' }] })
   const others = rules.filter(rule => rule !== before)
-  if (remove) return screeningsUnderRules(db, { rules: others, now: now() })
+  if (remove) return previewPriceRules(db, { rules: others, now: now() })
   const { price_grids_id = 0, ...rule } = { ...noRestriction, ...before, ...withoutDoubles(body) }
   const grid = grids.get(price_grids_id)
   if (!grid)
@@ -97,7 +97,7 @@ export async function checkRule(
   const thought = { ...rule, id: id ?? 0, price_grids_id, grid }
   await refuseUseless(context, db, thought, before)
   const place = position ?? (before ? at + 1 : newcomersPlace)
-  return screeningsUnderRules(db, { rules: putAt(others, thought, place), now: now() })
+  return previewPriceRules(db, { rules: putAt(others, thought, place), now: now() })
 }
 
 export const noRestriction = {
@@ -135,7 +135,7 @@ export async function refuseUseless(
   if (room && cinemas_id !== null && room.cinemas_id !== cinemas_id)
     errors.push({ field: 'movie_theaters_id', message: 'Cette salle n’est pas de ce cinéma.' })
   const sameDays = before && before.from_date === rule.from_date && before.to_date === rule.to_date
-  const why = whyFitsNothing(rule) ?? (sameDays ? null : whyOver(rule, inParis(now()).date))
+  const why = errorIfNeverMatches(rule) ?? (sameDays ? null : errorIfEnded(rule, inParis(now()).date))
   if (why) errors.push(why)
   if (errors.length > 0) throw new Refusal('invalid', { errors })
 }

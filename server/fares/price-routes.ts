@@ -12,21 +12,33 @@ import { checkOperation, runOperation } from './run-operation.ts'
 
 const programmers = allow('programme:write')
 /** Changes of prices need the permission for the shared programme, because all cinemas share the prices. */
-const keepers = allow('programme:shared')
+const sharedProgrammeEditors = allow('programme:shared')
 
 export function mountPrices(api: Api): void {
   serveReading(api, priceGrid, programmers, { ...gridEntity, complete: gridsWithScreenings })
-  serve(api, priceGrid.create, keepers, (context, { body }) => createGrid(context, body))
-  serve(api, priceGrid.update, keepers, (context, { params, body }) => changeGrid(context, params.id, body))
-  serve(api, priceGrid.check, keepers, (context, { params, body }) => checkGrid(context, params.id, body))
-  serve(api, priceGrid.remove, keepers, (context, { params }) => removeRecord(context, gridEntity, params.id))
+  serve(api, priceGrid.create, sharedProgrammeEditors, (context, { body }) => createGrid(context, body))
+  serve(api, priceGrid.update, sharedProgrammeEditors, (context, { params, body }) =>
+    changeGrid(context, params.id, body),
+  )
+  serve(api, priceGrid.check, sharedProgrammeEditors, (context, { params, body }) =>
+    checkGrid(context, params.id, body),
+  )
+  serve(api, priceGrid.remove, sharedProgrammeEditors, (context, { params }) =>
+    removeRecord(context, gridEntity, params.id),
+  )
 
   serveReading(api, priceRule, programmers, ruleEntity)
-  serve(api, priceRule.check, keepers, (context, { body }) => checkRule(context, body))
-  serve(api, priceRule.create, keepers, (context, { body }) => createRule(context, body))
-  serve(api, priceRule.update, keepers, (context, { params, body }) => changeRule(context, params.id, body))
-  serve(api, priceRule.remove, keepers, (context, { params }) => removeRule(context, params.id))
+  serve(api, priceRule.check, sharedProgrammeEditors, (context, { body }) => checkRule(context, body))
+  serve(api, priceRule.create, sharedProgrammeEditors, (context, { body }) => createRule(context, body))
+  serve(api, priceRule.update, sharedProgrammeEditors, (context, { params, body }) =>
+    changeRule(context, params.id, body),
+  )
+  serve(api, priceRule.remove, sharedProgrammeEditors, (context, { params }) =>
+    removeRule(context, params.id),
+  )
 
-  serve(api, checkPriceOperation, keepers, (context, { body }) => checkOperation(context, body))
-  serve(api, createPriceOperation, keepers, (context, { body }) => runOperation(context, body))
+  serve(api, checkPriceOperation, sharedProgrammeEditors, (context, { body }) =>
+    checkOperation(context, body),
+  )
+  serve(api, createPriceOperation, sharedProgrammeEditors, (context, { body }) => runOperation(context, body))
 }

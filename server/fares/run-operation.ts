@@ -3,7 +3,7 @@ import type { InputOf } from '../../contract/endpoint.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
-import { pricesChanged, screeningsUnderRules } from '../slice-hooks.ts'
+import { previewPriceRules, pricesChanged } from '../slice-hooks.ts'
 import { faresOnSale } from './admin-queries.ts'
 import { createGrid } from './change-grid.ts'
 import { noRestriction, refuseUseless, storeRule } from './change-rule.ts'
@@ -50,7 +50,7 @@ export async function checkOperation(
   await refuseUseless(context, db, rule)
   await refuseTakenName(db, name_rule)
   const { rules } = await readPrices(db)
-  return screeningsUnderRules(db, { rules: putAt(rules, rule, 1), now: now() })
+  return previewPriceRules(db, { rules: putAt(rules, rule, 1), now: now() })
 }
 
 /**

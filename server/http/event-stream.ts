@@ -26,7 +26,7 @@ export function eventStream<Value extends object>(
       }
       leave = feed({
         tell: value => send(() => eventOf(value)),
-        stillHere: () => send(() => bytes.encode(':\n\n')),
+        sendKeepAlive: () => send(() => bytes.encode(':\n\n')),
         end: () => controller.close(),
       })
       // If a client disconnects before the stream begins, the stream is not cancelled, so listen to the abort

@@ -77,7 +77,7 @@ export async function stopListening(server: Server): Promise<void> {
   const closed = new Promise(resolve => NetServer.prototype.close.call(server, resolve))
   // Without this header, a browser with a keep-alive connection could send requests forever.
   server.prependListener('request', (_, response) => response.setHeader('connection', 'close'))
-  const looking = setInterval(closeWhatRests(server, open), 50)
+  const looking = setInterval(createIdleConnectionCloser(server, open), 50)
   const atLast = setTimeout(() => server.closeAllConnections(), closing)
   await closed
   clearInterval(looking)
@@ -87,7 +87,7 @@ export async function stopListening(server: Server): Promise<void> {
 }
 
 /** Returns a function to call repeatedly: it closes idle connections, and those unused since its previous call. */
-function closeWhatRests(server: Server, open: ReadonlySet<Socket>): () => void {
+function createIdleConnectionCloser(server: Server, open: ReadonlySet<Socket>): () => void {
   let unusedBefore: Socket[] = []
   return () => {
     // Browsers open spare connections and send nothing on them; Node does not count these as idle and would wait

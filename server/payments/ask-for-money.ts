@@ -53,12 +53,12 @@ export async function findOut(
 ): Promise<Settlement | Refused | { state: 'expired' } | { state: 'unknown'; askAgainAt: Date }> {
   if (due.amount === 0) return nothingToPay
   const ageMs = appContext.now().getTime() - due.asked_at.getTime()
-  const found = await whatBecameOf(gatewayOf(appContext, due), due.reference, cardDay)
+  const found = await readPaymentState(gatewayOf(appContext, due), due.reference, cardDay)
   if (found.state === 'paid') return found
   if (found.state === 'refused' && (found.because || (!found.closed && ageMs < pendingLifeMs))) return found
   // The gateway reports a refusal because this server closed the payment as too old: treat it as expired.
   if (found.state === 'refused') return { state: 'expired' }
-  if (ageMs >= pendingLifeMs || undeliverable) return giveUp(appContext, due)
+  if (ageMs >= pendingLifeMs || undeliverable) return closeUnpaidPayment(appContext, due)
   const untilNext = Math.min(nextCheckMs(ageMs), pendingLifeMs - ageMs)
   return { state: 'unknown', askAgainAt: new Date(appContext.now().getTime() + untilNext) }
 }
@@ -68,7 +68,7 @@ export async function findOut(
  * takes it now, because a seat must be paid. If the card expires before the screening, cancels the reservation
  * instead, so that nothing is debited.
  */
-async function whatBecameOf(
+async function readPaymentState(
   gateway: Gateway,
   reference: string,
   cardDay: string | null,
@@ -85,7 +85,10 @@ async function whatBecameOf(
  * Closes an unpaid payment at the gateway, so that the buyer can no longer pay it. If the buyer has paid just
  * before, returns that result instead.
  */
-export async function giveUp(appContext: AppContext, due: Due): Promise<Settlement | { state: 'expired' }> {
+export async function closeUnpaidPayment(
+  appContext: AppContext,
+  due: Due,
+): Promise<Settlement | { state: 'expired' }> {
   if (due.amount === 0) return { state: 'expired' }
   const closed = await gatewayOf(appContext, due).close(due.reference)
   return closed.state === 'paid' ? closed : { state: 'expired' }

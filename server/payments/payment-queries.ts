@@ -53,7 +53,7 @@ const owed = sql`${payments.to_refund} > ${payments.refunded_amount} + ${payment
  * Increases the refund owed for a payment; without `more`, to the whole amount. If that is already refunded, marks
  * the refund as complete.
  */
-export async function oweMore(
+export async function increaseRefundOwed(
   db: Database,
   reference: string,
   { more, at }: { more?: Cents | undefined; at: Date },
@@ -136,7 +136,7 @@ export async function writeGiven(db: Database, taken: ReservedRefund, inAll: Cen
  * needs a new idempotency key, because the gateway would replay its response. If nothing was refunded
  * (`notGiven`), the next request may ask for another total.
  */
-export async function letGo(
+export async function releaseRefundReservation(
   db: Database,
   taken: ReservedRefund,
   { answered, notGiven }: { answered: boolean; notGiven: boolean },

@@ -1,6 +1,6 @@
 import type { Cents } from '../../contract/rules/money.ts'
 import type { AppContext } from '../context.ts'
-import { askForMoney, type Due, findOut, giveUp, type Settlement } from './ask-for-money.ts'
+import { askForMoney, closeUnpaidPayment, type Due, findOut, type Settlement } from './ask-for-money.ts'
 import type { BankCard, RefusedBecause } from './gateway.ts'
 import { findPayment, forgetCheck, markPaidInVain, postponeCheck } from './payment-queries.ts'
 import { sendRefund } from './refund.ts'
@@ -61,7 +61,7 @@ export async function endUnpaid(
   as: 'refused' | 'expired',
   because?: RefusedBecause,
 ): Promise<PaymentOutcome> {
-  const answer = await giveUp(appContext, sale.due)
+  const answer = await closeUnpaidPayment(appContext, sale.due)
   return answer.state === 'paid' ? confirm(appContext, sale, answer) : release(sale, as, because)
 }
 
@@ -101,7 +101,7 @@ export async function salesOf(appContext: AppContext, references: readonly strin
 
 /** Closes the payment of an ended sale at the gateway. If the buyer paid it after all, refunds it. */
 async function refundEndedSale(appContext: AppContext, { due }: Sale): Promise<void> {
-  const standing = await giveUp(appContext, due)
+  const standing = await closeUnpaidPayment(appContext, due)
   if (standing.state === 'paid') await returnAll(appContext, due)
   else await forgetCheck(appContext.db, due.reference)
 }
@@ -121,14 +121,14 @@ const confirm = async (appContext: AppContext, sale: Sale, paid: Settlement): Pr
 async function settledMeanwhile(appContext: AppContext, sale: Sale): Promise<PaymentOutcome> {
   const now = await findPayment(appContext.db, sale.due.reference)
   if (now?.state !== 'paid') await returnAll(appContext, sale.due)
-  return now?.state === 'paid' && !goesBack(now) ? 'confirmed' : 'expired'
+  return now?.state === 'paid' && !isRefundedInFull(now) ? 'confirmed' : 'expired'
 }
 
 /**
  * Returns whether the whole amount of the payment is to be refunded, because its sale had ended before it was
  * paid.
  */
-const goesBack = ({ amount, to_refund }: { amount: Cents; to_refund: Cents }): boolean =>
+const isRefundedInFull = ({ amount, to_refund }: { amount: Cents; to_refund: Cents }): boolean =>
   amount > 0 && to_refund >= amount
 
 async function release(

@@ -14,10 +14,10 @@ import {
 } from './gateway.ts'
 import {
   findPayment,
-  letGo,
-  oweMore,
+  increaseRefundOwed,
   type PaymentRow,
   type ReservedRefund,
+  releaseRefundReservation,
   reserveRefund,
   writeGiven,
   writeGivenOtherwise,
@@ -40,7 +40,7 @@ export const requestRefund = (
   db: Database,
   reference: string,
   owed: { more?: Cents; at: Date },
-): Promise<void> => oweMore(db, reference, owed)
+): Promise<void> => increaseRefundOwed(db, reference, owed)
 
 /**
  * Sends the refund owed for a payment through its gateway. A failure is recorded for staff and retried with
@@ -91,9 +91,9 @@ export async function lookBeforeSettling(appContext: AppContext, reference: stri
     const given = await gatewayOf(appContext, taken).refunded(reference)
     if (given >= taken.refund_asked)
       await giveAndSettle(appContext, taken, taken.refund_asked, await findRefundOf(db, reference))
-    else await letGo(db, taken, { answered: false, notGiven: true })
+    else await releaseRefundReservation(db, taken, { answered: false, notGiven: true })
   } catch (error) {
-    await letGo(db, taken, { answered: false, notGiven: false })
+    await releaseRefundReservation(db, taken, { answered: false, notGiven: false })
     if (!(error instanceof NoAnswer)) throw error
     if (!(error instanceof NoAccess || error instanceof NoGatewaySet)) throw new Refusal('refund_unknown')
   }
@@ -134,7 +134,7 @@ async function writeFailure(
   const next_try_at = new Date(now().getTime() + nextRefundTryMs(tries))
   await db.transaction(async db => {
     await writeOwed(db, { reference, amount, reason, detail, tries, at: now(), next_try_at })
-    await letGo(db, taken, standingAfter(error))
+    await releaseRefundReservation(db, taken, standingAfter(error))
   })
   log.error({ reference, reason, detail, tries }, 'a refund was not made: it waits in the back office')
 }

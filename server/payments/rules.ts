@@ -31,7 +31,7 @@ export type RefundStep = (typeof refundSteps)[number]
  * After a failed attempt for one of these reasons, the buyer sees the refund as refused. After a failure for any
  * other reason, the buyer sees it as in progress.
  */
-const saidNo: readonly (typeof refundReasons)[number][] = ['refused', 'failed', 'came_back']
+const reasonsShownAsRefused: readonly (typeof refundReasons)[number][] = ['refused', 'failed', 'came_back']
 
 /**
  * Returns the progress of each refund of one payment, in the order in which they were requested. The money
@@ -45,7 +45,7 @@ export function refundStepsOf(
 ): RefundStep[] {
   const given = payment.refunded_amount + payment.refunded_otherwise
   const missing = reason
-    ? saidNo.includes(reason)
+    ? reasonsShownAsRefused.includes(reason)
       ? 'refused'
       : 'under_way'
     : payment.refund_asked === null

@@ -17,7 +17,7 @@ export type Seen = Record<string, unknown>
  * How old a journal line may be to name the user who changed a field. Members change their accounts without the
  * journal, so an older line would name the wrong person.
  */
-const formsStayOpenMs = 86_400_000
+const longestAttributionMs = 86_400_000
 
 /**
  * Refuses to overwrite a field that another user has changed since the caller read it. The refusal shows both
@@ -28,7 +28,7 @@ export async function refuseChangedMeanwhile<Row extends object>(
   entity: { name: string; id: number; shape?: Shape; inOrder?: true },
   { seen, before, after, now }: { seen: Seen; before: Row; after: Row; now: Date },
 ): Promise<void> {
-  const since = new Date(now.getTime() - formsStayOpenMs)
+  const since = new Date(now.getTime() - longestAttributionMs)
   const written = Object.keys(seen).filter(
     name =>
       Object.hasOwn(after, name) && !isDeepStrictEqual(before[name as keyof Row], after[name as keyof Row]),

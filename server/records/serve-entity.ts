@@ -15,17 +15,17 @@ export function serveEntity(
   policy: Policy,
   entity: AnyEntity,
   /** The policy for creating and deleting records, if it is stricter than the policy for reading them. */
-  keepers: Policy = policy,
-  writers: Policy = keepers,
+  creationPolicy: Policy = policy,
+  updatePolicy: Policy = creationPolicy,
 ): void {
   const endpoints = adminEntities[entity.name]
   const { create, update, remove }: Written = endpoints
   serveReading(api, endpoints, policy, entity)
-  const keep = mounting<unknown>(api, keepers)
-  if (create) keep(create, (context, { body }) => createRecord(context, entity, body))
+  const mount = mounting<unknown>(api, creationPolicy)
+  if (create) mount(create, (context, { body }) => createRecord(context, entity, body))
   if (update)
-    mounting<unknown>(api, writers)(update, (context, { params, body }) =>
+    mounting<unknown>(api, updatePolicy)(update, (context, { params, body }) =>
       changeRecord(context, entity, params.id, body),
     )
-  if (remove) keep(remove, (context, { params }) => removeRecord(context, entity, params.id))
+  if (remove) mount(remove, (context, { params }) => removeRecord(context, entity, params.id))
 }

@@ -23,7 +23,7 @@ const programmers = allow('programme:write')
  * All cinemas share the hours and kinds of screenings, so changing them needs the permission for the shared
  * programme.
  */
-const keepers = allow('programme:shared')
+const sharedProgrammeEditors = allow('programme:shared')
 
 export function mountScreeningsAdmin(api: Api): void {
   serve(api, readDay, programmers, (context, { query }) => readDayOfRooms(context, query))
@@ -43,14 +43,16 @@ export function mountScreeningsAdmin(api: Api): void {
   )
   serve(api, sessionMovie.remove, programmers, (context, { params }) => removeScreening(context, params.id))
 
-  serveEntity(api, programmers, anyEntity(screeningKindEntity), keepers)
+  serveEntity(api, programmers, anyEntity(screeningKindEntity), sharedProgrammeEditors)
 
   serveReading(api, timetable, programmers, timetableEntity)
-  serve(api, timetable.create, keepers, (context, { body }) => createRecord(context, timetableEntity, body))
-  serve(api, timetable.update, keepers, (context, { params, body }) =>
+  serve(api, timetable.create, sharedProgrammeEditors, (context, { body }) =>
+    createRecord(context, timetableEntity, body),
+  )
+  serve(api, timetable.update, sharedProgrammeEditors, (context, { params, body }) =>
     changeTimetable(context, params.id, body),
   )
-  serve(api, timetable.remove, keepers, (context, { params }) =>
+  serve(api, timetable.remove, sharedProgrammeEditors, (context, { params }) =>
     removeRecord(context, timetableEntity, params.id),
   )
 }

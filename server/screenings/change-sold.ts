@@ -13,7 +13,7 @@ import { type Changes, updateScreenings } from './week-queries.ts'
 type Asked = Parameters<typeof lockParts>[2] & { hours_timetable?: string | undefined }
 
 /** Locks the current and the requested room and film, and adds the requested hour to the timetables. */
-export async function holdWhatChanges(db: Database, id: number, asked: Asked) {
+export async function lockChangedParts(db: Database, id: number, asked: Asked) {
   const parts = await lockParts(db, id, asked)
   if (parts && asked.hours_timetable) await addHours(db, [asked.hours_timetable])
   return parts

@@ -68,22 +68,22 @@ export async function writePrices(
  * The name of a row in the table `facts`. The row exists only while new prices are being written, and contains the
  * id of the last screening that already has its new price.
  */
-const toFollow = 'prices_to_follow'
+const repricingProgress = 'prices_to_follow'
 
 export const markPricesToFollow = (db: Database) => writePricesFollowedTo(db, 0)
 
 /** Returns the id of the last screening that has its new price, or null if no prices are being written. */
 export async function pricesFollowedTo(db: Database): Promise<number | null> {
-  const [row] = await db.select({ value: facts.value }).from(facts).where(eq(facts.name, toFollow))
+  const [row] = await db.select({ value: facts.value }).from(facts).where(eq(facts.name, repricingProgress))
   return row ? (row.value as number) : null
 }
 
 export async function writePricesFollowedTo(db: Database, value: number | null): Promise<void> {
-  if (value === null) await db.delete(facts).where(eq(facts.name, toFollow))
+  if (value === null) await db.delete(facts).where(eq(facts.name, repricingProgress))
   else
     await db
       .insert(facts)
-      .values({ name: toFollow, value })
+      .values({ name: repricingProgress, value })
       .onConflictDoUpdate({ target: facts.name, set: { value } })
 }
 

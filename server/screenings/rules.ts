@@ -1,5 +1,5 @@
 import { inParis, instantInParis } from '../../contract/rules/paris-time.ts'
-import { type Minutes, notSold, roomFreeAt } from '../../contract/rules/programming.ts'
+import { changeableAfterSale, type Minutes, roomFreeAt } from '../../contract/rules/programming.ts'
 import { isSame } from '../../contract/rules/same.ts'
 import { hourText } from '../../contract/texts/dates.ts'
 
@@ -106,5 +106,5 @@ export function fieldsSold<Fields extends object>(
   return Object.entries(changes)
     .filter(([field, value]) => value !== undefined && !isSame(value, before[field as keyof Fields]))
     .map(([field]) => field)
-    .filter(field => !notSold.includes(field))
+    .filter(field => !changeableAfterSale.includes(field))
 }

@@ -13,7 +13,7 @@ import { findRow, within } from '../database/listing.ts'
 import { yieldToOthers } from '../database/yield-to-others.ts'
 import { Refusal } from '../http/refusal.ts'
 import { changeRecord, createRecord } from '../records/change-records.ts'
-import { giveVersion, oversoldInRoom, screeningsUnderPlan, screeningsWithPlans } from '../slice-hooks.ts'
+import { countScreeningsByPlan, giveVersion, oversoldInRoom, previewSeatPlan } from '../slice-hooks.ts'
 import { latestVersion, planEntity, setSeatsOfRoom } from './plan-queries.ts'
 import { storeDrawing } from './store-drawing.ts'
 import { seat_plan_versions } from './tables.ts'
@@ -86,7 +86,7 @@ export async function checkPlan(context: ActorContext, id: number, changes: Chan
   if (!give_to_screenings || changes.in_use === false) return nothingGiven
   const latest = await latestDrawing(context.db, id)
   const { seats } = (await drawingAfter(context.db, id, changes)) ?? latest
-  return screeningsUnderPlan(context.db, { ...before, in_use, seats, now: context.now() })
+  return previewSeatPlan(context.db, { ...before, in_use, seats, now: context.now() })
 }
 
 /** Returns the drawing as it will be after the changes; null if they do not change it. */
@@ -183,7 +183,7 @@ export async function plansWithScreenings<Plan extends { id: number }>(
   { db, now }: ActorContext,
   plans: Plan[],
 ): Promise<(Plan & { screenings_to_come: number })[]> {
-  const counts = await screeningsWithPlans(db, now())
+  const counts = await countScreeningsByPlan(db, now())
   return plans.map(plan => ({ ...plan, screenings_to_come: counts.get(plan.id) ?? 0 }))
 }
 

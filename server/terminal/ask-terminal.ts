@@ -1,6 +1,6 @@
 import { type DeviceLine, type Endpoint, openLine } from '../tcp/open-line.ts'
 import {
-  isWhole,
+  hasStatus,
   readAnswer,
   refused,
   type TerminalOutcome,
@@ -66,7 +66,8 @@ async function askOn(
     line.send(writeRequest(request))
     const text = await receiveAnswer(line, answerMs, pauseMs)
     const nothingCame = isLate || text === ''
-    if (nothingCame && !isWhole(text)) return { state: 'unknown', because: isLate ? 'no_answer' : 'line_cut' }
+    if (nothingCame && !hasStatus(text))
+      return { state: 'unknown', because: isLate ? 'no_answer' : 'line_cut' }
     return readAnswer(text, request)
   } finally {
     clearTimeout(tooLate)
@@ -81,7 +82,7 @@ async function askOn(
 async function receiveAnswer(line: DeviceLine, answerMs: number, pauseMs: number): Promise<string> {
   for (;;) {
     const text = line.received().toString('latin1')
-    const news = await line.next(isWhole(text) ? pauseMs : answerMs)
+    const news = await line.next(hasStatus(text) ? pauseMs : answerMs)
     if (news !== 'data') return text
   }
 }

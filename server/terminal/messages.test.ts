@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cents } from '../../contract/rules/money.ts'
 import { encodeFields, type Field, parseFields } from './fields.ts'
-import { isWhole, readAnswer, type TerminalRequest, writeRequest } from './messages.ts'
+import { hasStatus, readAnswer, type TerminalRequest, writeRequest } from './messages.ts'
 
 const request: TerminalRequest = { kind: 'debit', till: 1, amount: cents(1250) }
 const ours: Field[] = [
@@ -148,7 +148,7 @@ describe('answers of a terminal', () => {
     const text = answer(['AC', '123456'], ['CB', '1250'], ['AE', '10'])
     for (let end = 0; end < text.length; end++)
       expect(readAnswer(text.slice(0, end), request).state).toBe('unknown')
-    expect(isWhole(text)).toBe(true)
+    expect(hasStatus(text)).toBe(true)
   })
 
   test("a terminal's answer never exposes a card number, whichever field contains it", () => {

@@ -96,7 +96,7 @@ export function writeRequest({ kind, till, amount }: TerminalRequest): string {
  * Returns whether the answer contains its status, the only field that is required. Other fields may follow in the
  * next packet.
  */
-export function isWhole(text: string): boolean {
+export function hasStatus(text: string): boolean {
   const fields = parseFields(text)
   return fields instanceof Map && fields.has('AE')
 }

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { stands, totalOf } from '../../contract/rules/places.ts'
+import { isNotCancelled, totalOf } from '../../contract/rules/places.ts'
 import { orders, places, seats_held } from '../../server/booking/tables.ts'
 import type { Database } from '../../server/database/connect.ts'
 import { acquirer_ledger } from '../../server/payments/tables.ts'
@@ -21,10 +21,11 @@ export async function auditBooks(db: Database, acknowledged: ReadonlySet<number>
     const entry = ledger.get(order.reference)
     const kept = entry?.state === 'paid' ? entry.amount - entry.refunded : 0
     const own = made.get(order.id) ?? []
-    const printed = own.filter(place => stands(place) && place.code !== null).length
+    const printed = own.filter(place => isNotCancelled(place) && place.code !== null).length
     if (own.length !== order.nbr_seats_payed || totalOf(own) !== order.price_order)
       report('an order is not the sum of its places', order.id)
-    if (order.state !== 'confirmed' && own.some(stands)) report('a place outlived its order', order.id)
+    if (order.state !== 'confirmed' && own.some(isNotCancelled))
+      report('a place outlived its order', order.id)
     if (order.state === 'pending') report('an order was never settled', order.id)
     if (order.state === 'confirmed' && kept !== order.price_order - order.prepaid_amount)
       report('a ticket without its charge', order.id)

@@ -7,18 +7,18 @@ import { startTestApi, type TestApi } from '../api.ts'
 import { aScreening } from '../builders.ts'
 import { buy } from '../buyers.ts'
 import { freshDatabase, type TestDatabase } from '../harness/databases.ts'
-import { openLine } from './cut-line.ts'
+import { openTcpProxy } from './tcp-proxy.ts'
 
 let database: TestDatabase
-let line: Awaited<ReturnType<typeof openLine>>
+let proxy: Awaited<ReturnType<typeof openTcpProxy>>
 let api: TestApi
 let screening: number
 beforeAll(async () => {
   database = await freshDatabase('postgresql')
   const url = new URL(database.url)
-  line = await openLine({ path: join(decodeURIComponent(url.hostname), `.s.PGSQL.${url.port}`) })
+  proxy = await openTcpProxy({ path: join(decodeURIComponent(url.hostname), `.s.PGSQL.${url.port}`) })
   url.hostname = '127.0.0.1'
-  url.port = String(line.port)
+  url.port = String(proxy.port)
   api = await startTestApi(
     { limitsOn: false },
     connectPostgresql(url.href, () => undefined),
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await api.close()
-  line.close()
+  proxy.close()
   await database.close()
 })
 
@@ -36,7 +36,7 @@ test('while PostgreSQL is down, requests get 503 immediately; later they work wi
   const seats = () => api.request(`/api/v1/app/session/${screening}`)
   expect((await seats()).status).toBe(200)
 
-  line.cut()
+  proxy.cut()
   for (let times = 0; times < 3; times++) {
     const answers = await Promise.all([seats(), buy(api, mona, { sessions_id: screening })])
     for (const answer of answers) {
@@ -48,7 +48,7 @@ test('while PostgreSQL is down, requests get 503 immediately; later they work wi
   expect((await api.request('/readyz')).status).toBe(503)
   expect((await api.request('/healthz')).status).toBe(200)
 
-  line.mend()
+  proxy.restore()
   expect((await api.request('/readyz')).status).toBe(200)
   const order = await buy(api, mona, { sessions_id: screening })
   expect([order.status, await order.json()]).toMatchObject([201, { state: 'confirmed' }])
@@ -59,7 +59,7 @@ test('losing the database within a transaction fails that transaction, not the p
   const lost = Promise.withResolvers<void>()
   const working = api.db.transaction(async db => {
     await db.execute(sql`select 1`)
-    line.cut()
+    proxy.cut()
     // The transaction's connection is idle, so only its `error` event reports that the database is gone. Without a
     // listener, that event would end the process.
     await expect.poll(() => database.db.execute(sql`select 1`)).toBeDefined()
@@ -70,7 +70,7 @@ test('losing the database within a transaction fails that transaction, not the p
   const said = await working.catch((error: unknown) => error)
   expect(isDatabaseAway(said), String(said)).toBe(true)
   await lost.promise
-  line.mend()
+  proxy.restore()
   expect((await api.request('/readyz')).status).toBe(200)
 })
 
@@ -78,12 +78,12 @@ test('a database that hangs and then disconnects at the start of a transaction l
   // Repeat it twelve times, more often than the pool has connections: a leak would exhaust the pool.
   for (let times = 0; times < 12; times++) {
     expect((await api.request('/readyz')).status).toBe(200)
-    const swallowed = line.fallSilent()
+    const swallowed = proxy.dropAllData()
     const working = api.db.transaction(async () => 'done')
     await Promise.race([swallowed, working])
-    line.cut()
+    proxy.cut()
     await expect(working).rejects.toThrow()
-    line.mend()
+    proxy.restore()
   }
   expect((await api.request('/readyz')).status).toBe(200)
 })
@@ -96,8 +96,8 @@ test('orders on a read-only database, such as a replica, get 503', async () => {
   const onlyReads = (yes: boolean) =>
     database.db.execute(sql.raw(`alter database ${rows[0]!.name} set default_transaction_read_only = ${yes}`))
   const newConnections = async () => {
-    line.cut()
-    line.mend()
+    proxy.cut()
+    proxy.restore()
     await expect.poll(async () => (await api.request('/readyz')).status).toBe(200)
   }
   await onlyReads(true)

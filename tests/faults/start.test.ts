@@ -35,9 +35,9 @@ test('a start with DEMO=off creates no demo data; a second process with its DATA
   expect((await fetch(`${product.address}readyz`)).status).toBe(200)
   await product.kill('SIGTERM')
   // An installation with real data does not become a demo, even if the setting DEMO is removed.
-  const emptyIdentity = await startProduct({ DATA_DIR: folder })
-  expect(await paymentAt(emptyIdentity.address)).toEqual({ kind: 'none' })
-  await emptyIdentity.kill('SIGTERM')
+  const restarted = await startProduct({ DATA_DIR: folder })
+  expect(await paymentAt(restarted.address)).toEqual({ kind: 'none' })
+  await restarted.kill('SIGTERM')
 })
 
 test('a backup restores to the same data in another folder, and never overwrites existing data', async () => {

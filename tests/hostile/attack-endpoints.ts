@@ -11,7 +11,7 @@ import { type Call, drawing } from './generate.ts'
 import { complaints, leaksIn } from './judge.ts'
 import { namesFor } from './names/names-for.ts'
 import { type Document, type Operation, operationsOf } from './openapi.ts'
-import { callerOf, type Names, written } from './send.ts'
+import { callerOf, fillPlaceholders, type Names } from './send.ts'
 
 const roles = ['visitor', 'member', 'manager', 'admin'] as const
 type Role = (typeof roles)[number]
@@ -118,7 +118,7 @@ export function attackEndpoints(
     }
 
     async function ask(call: Call, names: Names, person: Person | undefined, number: number) {
-      const sent = written(operation, call, names)
+      const sent = fillPlaceholders(operation, call, names)
       const heard = await send(operation.method, sent, person?.cookie)
       if (heard.status < 400) accepted += 1
       const said = complaints(operation, sent, heard)

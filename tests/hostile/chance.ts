@@ -41,7 +41,7 @@ export function drawn<T>(arbitrary: fc.Arbitrary<T>, count = Math.max(50, inputs
 }
 
 /** Combines several generators. A generator of weight 3 is picked three times as often as one of weight 1. */
-export function oneWay<T>(...ways: [weight: number, make: Maker<T>][]): Maker<T> {
+export function weightedChoice<T>(...ways: [weight: number, make: Maker<T>][]): Maker<T> {
   const table = ways.flatMap(([weight, make]) => Array<Maker<T>>(weight).fill(make))
   return chance => chance.of(table)(chance)
 }

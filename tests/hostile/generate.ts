@@ -1,5 +1,5 @@
-import { type Chance, chanceFrom, type Maker, oneWay, seed } from './chance.ts'
-import { matching, Ours } from './matching.ts'
+import { type Chance, chanceFrom, type Maker, seed, weightedChoice } from './chance.ts'
+import { matching, RecordPlaceholder } from './matching.ts'
 import type { Operation, Parameter } from './openapi.ts'
 import {
   anyJson,
@@ -62,10 +62,11 @@ const noBody = { any: none, described: none }
 const numberOf = (name: string): number =>
   [...name].reduce((sum, letter) => Math.imul(sum, 31) + letter.charCodeAt(0), 0)
 
-const existing: Maker<unknown> = chance => new Ours(chance.below(100), String(1 + chance.below(12)))
+const existing: Maker<unknown> = chance =>
+  new RecordPlaceholder(chance.below(100), String(1 + chance.below(12)))
 
 /** Generates a path segment. One in eight is an id that exists or may exist; the others are malformed. */
-const segment: Maker<unknown> = oneWay<unknown>(
+const segment: Maker<unknown> = weightedChoice<unknown>(
   [3, existing],
   [1, chance => String(1 + chance.below(12))],
   [28, strangeSegment],
@@ -78,7 +79,7 @@ function queryOf(parameters: Parameter[]): Ways<Maker<[string, string][]>> {
     chance => [name, chance.once(3) ? asText(make(chance)) : anyText(chance)],
   ])
   const strange: Maker<[string, string]> = chance => [chance.of(strangeNames), anyText(chance)]
-  const one = oneWay(...known, [1, strange])
+  const one = weightedChoice(...known, [1, strange])
   return {
     any: chance => Array.from({ length: (known.length > 0 ? 2 : 0) + chance.below(4) }, () => one(chance)),
     described: chance =>
@@ -96,18 +97,18 @@ function headersOf(described: Parameter[], chance: Chance, takesNothing: boolean
   return headers
 }
 
-const mostlyCookies = oneWay([3, strangeCookie], [1, strangeHeaders])
+const mostlyCookies = weightedChoice([3, strangeCookie], [1, strangeHeaders])
 
 function bodyOf({ type, schema }: NonNullable<Operation['body']>): Ways<Maker<Call['body']>> {
   const right = matching(schema)
-  const value = oneWay([2, right], [11, chance => spoilt(right(chance), chance)], [1, anyJson])
+  const value = weightedChoice([2, right], [11, chance => spoilt(right(chance), chance)], [1, anyJson])
   if (type === 'multipart/form-data')
     return {
       any: chance => ({ type: 'form', value: value(chance) }),
       described: chance => ({ type: 'form', value: right(chance) }),
     }
   return {
-    any: oneWay<Call['body']>(
+    any: weightedChoice<Call['body']>(
       [12, chance => ({ type: 'json', value: value(chance) })],
       [1, chance => ({ type: 'text', value: brokenJson(chance) })],
       [1, chance => ({ type: 'json as text', value: value(chance) })],

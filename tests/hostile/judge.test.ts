@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { drawing } from './generate.ts'
 import { complaints, leaksIn } from './judge.ts'
-import { Ours } from './matching.ts'
+import { RecordPlaceholder } from './matching.ts'
 import type { Operation, Schema } from './openapi.ts'
-import { callerOf, type Heard, type Sent, written } from './send.ts'
+import { callerOf, fillPlaceholders, type Heard, type Sent } from './send.ts'
 
 // Control tests for the random test of all endpoints: they show that judge.ts finds each kind of fault in a
 // response.
@@ -131,18 +131,18 @@ describe('the generator of random API calls', () => {
   test('the generator creates valid calls, invalid calls, and calls with ids of existing records', () => {
     const calls = drawing(operation).any(1_000)
     const accepted = calls.filter(
-      call => complaints(operation, written(operation, call, { id: [7] }), heard()).length === 0,
+      call => complaints(operation, fillPlaceholders(operation, call, { id: [7] }), heard()).length === 0,
     )
     expect(accepted.length).toBeGreaterThan(0)
     expect(accepted.length).toBeLessThan(calls.length / 2)
-    const [named] = calls.filter(call => call.path.id instanceof Ours)
-    expect(written(operation, named!, { id: [4321] }).url).toContain('/room/4321')
+    const [named] = calls.filter(call => call.path.id instanceof RecordPlaceholder)
+    expect(fillPlaceholders(operation, named!, { id: [4321] }).url).toContain('/room/4321')
   })
 
   test('the generator of random API calls creates only valid calls if asked to', () => {
     const sent = drawing(operation)
       .described(100)
-      .map(call => written(operation, call, { id: [7] }))
+      .map(call => fillPlaceholders(operation, call, { id: [7] }))
     expect(sent.filter(call => complaints(operation, call, heard()).length > 0)).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Chance, drawn, type Maker, oneWay } from './chance.ts'
+import { type Chance, drawn, type Maker, weightedChoice } from './chance.ts'
 import { isOneOf, type Schema } from './openapi.ts'
 import { anyJson, anyText, canaryCard, canaryPassword } from './values.ts'
 
@@ -7,7 +7,7 @@ import { anyJson, anyText, canaryCard, canaryPassword } from './values.ts'
  * A placeholder for an existing record. When the call is sent, it is replaced by the nth record that fits the
  * parameter.
  */
-export class Ours {
+export class RecordPlaceholder {
   readonly nth: number
   /** The value to send if no such record exists. */
   readonly otherwise: unknown
@@ -20,7 +20,8 @@ export class Ours {
 /** Returns a generator of values that match a schema. */
 export function matching(schema: Schema): Maker<unknown> {
   const choices = isOneOf(schema)
-  if (choices) return oneWay(...choices.map((choice): [number, Maker<unknown>] => [1, matching(choice)]))
+  if (choices)
+    return weightedChoice(...choices.map((choice): [number, Maker<unknown>] => [1, matching(choice)]))
   if (schema.const !== undefined) return () => schema.const
   if (schema.enum) return chance => chance.of(schema.enum!)
   if (schema.type === 'object') return matchingObject(schema)
@@ -45,7 +46,7 @@ function matchingList({ items = {}, minItems = 0 }: Schema): Maker<unknown> {
 function matchingObject({ properties = {}, required = [] }: Schema): Maker<unknown> {
   const fields = Object.entries(properties).map(([name, schema]) => ({
     name,
-    make: known[name] ? oneWay([9, known[name]], [1, matching(schema)]) : matching(schema),
+    make: known[name] ? weightedChoice([9, known[name]], [1, matching(schema)]) : matching(schema),
     required: required.includes(name) || cardFields.has(name),
     ours: nameable.has(name),
   }))
@@ -55,7 +56,7 @@ function matchingObject({ properties = {}, required = [] }: Schema): Maker<unkno
     // the server would refuse the call.
     for (const { name, make, required, ours } of fields)
       if (required || chance.once(3))
-        made[name] = ours ? new Ours(chance.below(100), make(chance)) : make(chance)
+        made[name] = ours ? new RecordPlaceholder(chance.below(100), make(chance)) : make(chance)
     return made
   }
 }
@@ -80,8 +81,8 @@ const known: Record<string, Maker<unknown>> = {
   csv: chance =>
     `title;director;release_date;time;name_theater;session_date;hours_timetable\nFaust;Murnau;1926-10-14;01:${10 + chance.below(50)};Balcon;2026-12-01;20:30`,
   body: chance => chance.of([null, '# Titre\n\n## 1. Objet\n\n{{siret}}']),
-  timetables_ids: chance => [new Ours(chance.below(100), 1)],
-  seats_ids: chance => [new Ours(chance.below(100), 1)],
+  timetables_ids: chance => [new RecordPlaceholder(chance.below(100), 1)],
+  seats_ids: chance => [new RecordPlaceholder(chance.below(100), 1)],
 }
 
 /** The fields of a card. A call has either all of them or none. */
@@ -135,7 +136,7 @@ function drawText(
   if (format === 'date') return chance => chance.of(['2026-11-20', '2026-11-27', '2026-12-31', '1999-01-01'])
   if (format === 'date-time') return () => '2026-11-20T15:00:00Z'
   if (format === 'email') return chance => chance.of(['a@exemple.fr', 'elise@exemple.fr'])
-  if (pattern) return oneWay([9, drawn(fc.stringMatching(new RegExp(pattern)))], [1, anyText])
+  if (pattern) return weightedChoice([9, drawn(fc.stringMatching(new RegExp(pattern)))], [1, anyText])
   return drawn(
     fc
       .string({ minLength, maxLength: Math.max(minLength, maxLength), unit: 'grapheme' })

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { getRequestListener } from '@hono/node-server'
 import { asText, type Call } from './generate.ts'
-import { Ours } from './matching.ts'
+import { RecordPlaceholder } from './matching.ts'
 import type { Operation } from './openapi.ts'
 
 /** Ids and tokens of existing records that a call can use, by the name of the parameter or field. */
@@ -25,7 +25,7 @@ const writtenBefore = new WeakMap<Call, Sent>()
  * Replaces the placeholders of a call. Caches the result for a call without placeholders, because it is the same
  * for every role.
  */
-export function written(operation: Operation, call: Call, names: Names): Sent {
+export function fillPlaceholders(operation: Operation, call: Call, names: Names): Sent {
   const before = writtenBefore.get(call)
   if (before) return before
   const sent = write(operation, call, names)
@@ -34,7 +34,7 @@ export function written(operation: Operation, call: Call, names: Names): Sent {
 }
 
 const standsForSomething = (value: unknown): boolean =>
-  value instanceof Ours ||
+  value instanceof RecordPlaceholder ||
   (typeof value === 'object' && value !== null && Object.values(value).some(standsForSomething))
 
 function write({ path, method, parameters }: Operation, call: Call, names: Names): Sent {
@@ -54,7 +54,11 @@ function write({ path, method, parameters }: Operation, call: Call, names: Names
 }
 
 const named = (value: unknown, names: Names[string] | undefined): unknown =>
-  value instanceof Ours ? (names?.length ? names[value.nth % names.length] : value.otherwise) : value
+  value instanceof RecordPlaceholder
+    ? names?.length
+      ? names[value.nth % names.length]
+      : value.otherwise
+    : value
 
 type Written = { headers: Record<string, string>; bytes?: Buffer }
 
@@ -73,7 +77,7 @@ function writtenBody({ type, value: drawnValue }: Call['body'], names: Names): W
 }
 
 function allNamed(value: unknown, names: Names, place = ''): unknown {
-  if (value instanceof Ours) return named(value, names[place])
+  if (value instanceof RecordPlaceholder) return named(value, names[place])
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value
   if (Array.isArray(value)) return value.map(part => allNamed(part, names, place))
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, allNamed(part, names, name)]))

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { drawn, type Maker, oneWay } from './chance.ts'
+import { drawn, type Maker, weightedChoice } from './chance.ts'
 
 export const canaryPassword = 'Canari-Secret-77!'
 export const canaryCard = '4242424242424242'
@@ -94,7 +94,7 @@ export const anyJson: Maker<unknown> = drawn<unknown>(
 
 const deep = (open: string, end: string, depth: number) => open.repeat(depth) + end.repeat(depth)
 
-export const brokenJson: Maker<string> = oneWay(
+export const brokenJson: Maker<string> = weightedChoice(
   [
     40,
     drawn(
@@ -173,7 +173,7 @@ export const strangeCookie: Maker<Record<string, string>> = chance => ({
 })
 
 /** Generates values for headers that the server reads on every request: cookie, origin, request id. */
-export const strangeHeaders: Maker<Record<string, string>> = oneWay<Record<string, string>>(
+export const strangeHeaders: Maker<Record<string, string>> = weightedChoice<Record<string, string>>(
   [8, strangeCookie],
   [2, chance => ({ origin: chance.of(['null', 'https://ailleurs.example', 'http://localhost.ailleurs']) })],
   [1, chance => ({ 'sec-fetch-site': chance.of(['cross-site', 'same-site', 'same-origin', 'x']) })],

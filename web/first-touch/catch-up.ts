@@ -1,5 +1,5 @@
 import type { FirstTouches } from './early-script.ts'
-import { heard, replay } from './replay.ts'
+import { replay, runUnrecorded } from './replay.ts'
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
@@ -11,7 +11,7 @@ export async function catchUp(): Promise<void> {
   if (document.documentElement.dataset.ready) return
   // Wait until React has finished its current work: during that work it would render the old value once more.
   await null
-  for (const tell of fieldsAsLeft(window.firstTouches.typed)) heard(tell)
+  for (const tell of fieldsAsLeft(window.firstTouches.typed)) runUnrecorded(tell)
   await replay()
 }
 

@@ -18,14 +18,14 @@ export async function replay(): Promise<void> {
   for (const action of touches.actions) {
     // Wait before each action, so that the page can update as it would between two clicks of a user.
     await new Promise(done => setTimeout(done))
-    heard(action)
+    runUnrecorded(action)
   }
   document.documentElement.dataset.scripts = 'yes'
   document.documentElement.dataset.ready = 'yes'
 }
 
 /** Runs an action, and makes sure that the early script does not record it. */
-export function heard(action: () => void): void {
+export function runUnrecorded(action: () => void): void {
   window.firstTouches.again = true
   action()
   window.firstTouches.again = false

@@ -33,7 +33,7 @@ const sentIndex = ({ options }: HTMLSelectElement) =>
  * Sets the form to the chosen filters before the response arrives. The user can then choose another filter at
  * once, and the form does not change when the response arrives.
  */
-export function say(form: HTMLFormElement, chosen: URLSearchParams | FormData): void {
+export function setFilters(form: HTMLFormElement, chosen: URLSearchParams | FormData): void {
   for (const field of form.elements) {
     if (!(field instanceof HTMLSelectElement || field instanceof HTMLInputElement)) continue
     const value = chosen.get(field.name)
@@ -62,7 +62,7 @@ const offered = (form: HTMLFormElement): string =>
 
 /** Updates the form on the page to the filters that the server rendered. */
 export function bringInLine(form: HTMLFormElement, drawn: HTMLFormElement): void {
-  say(form, new FormData(drawn))
+  setFilters(form, new FormData(drawn))
   form.querySelector('a')?.remove()
   form.append(...drawn.querySelectorAll('a'))
 }

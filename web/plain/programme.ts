@@ -1,6 +1,6 @@
 import { fromBrowser } from '../api-client.ts'
 import { element } from './element.ts'
-import { bringInLine, chosenIn, filtersIn, isChanged, offerTheSame, say } from './filters.ts'
+import { bringInLine, chosenIn, filtersIn, isChanged, offerTheSame, setFilters } from './filters.ts'
 
 /**
  * The parts of the page that change with the day, filters or week. `.coming` is absent if there are no
@@ -24,7 +24,7 @@ export function startProgramme(): void {
     asked = new AbortController()
     const { signal } = asked
     const form = filtersIn(document)
-    if (form) say(form, new URL(address, location.href).searchParams)
+    if (form) setFilters(form, new URL(address, location.href).searchParams)
     document.querySelector('.film-list')?.setAttribute('aria-busy', 'true')
     try {
       const response = await fromBrowser(address, { signal })

@@ -1,6 +1,6 @@
 import { mayCancel } from '../../../contract/rules/booking.ts'
 import type { Cents } from '../../../contract/rules/money.ts'
-import { stands } from '../../../contract/rules/places.ts'
+import { isNotCancelled } from '../../../contract/rules/places.ts'
 import { moneyAmount, sumByMeans, whoPaidWhat } from '../../../contract/rules/who-paid-what.ts'
 import { writeToJournal } from '../../audit/write-to-journal.ts'
 import type { ActorContext, AppContext } from '../../context.ts'
@@ -138,7 +138,7 @@ async function cancel(
     // Until the transaction ends, these locks keep other requests from ending the order or admitting a visitor.
     if ((await lockState(db, order.id)) !== 'confirmed') return false
     const places = await lockPlaces(db, order.id)
-    const standing = places.filter(stands)
+    const standing = places.filter(isNotCancelled)
     const gone = placesToCancel(standing, asked)
     const after = standing.filter(place => !gone.includes(place))
     if (after.length > 0) await endPlaces(db, order.id, numbersOf(gone))

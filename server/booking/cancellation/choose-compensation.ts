@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { compensation } from '../../../contract/cancellation.ts'
 import { compensationCloses } from '../../../contract/rules/booking.ts'
 import type { Cents } from '../../../contract/rules/money.ts'
-import { isWorthInvitation, stands, totalOf } from '../../../contract/rules/places.ts'
+import { isNotCancelled, isWorthInvitation, totalOf } from '../../../contract/rules/places.ts'
 import { invitationValidityMonths } from '../../../contract/rules/terms.ts'
 import type { AppContext, Context } from '../../context.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -51,7 +51,7 @@ async function invite(appContext: AppContext, order: Order): Promise<boolean> {
   if (users_id === null) throw new Refusal('nothing_to_replace')
   return appContext.db.transaction(async db => {
     await lockState(db, order.id)
-    const seats = invitationsFor((await lockPlaces(db, order.id)).filter(stands))
+    const seats = invitationsFor((await lockPlaces(db, order.id)).filter(isNotCancelled))
     if (seats === 0) throw new Refusal('nothing_to_replace')
     const cancelled = await endOrder(db, order.id, 'confirmed', 'invited', { at: appContext.now() })
     if (!cancelled) return false
@@ -89,7 +89,7 @@ async function shown({ db, now }: AppContext, order: Order): Promise<z.output<ty
     places.map(({ id }) => id),
     order.cancelled_at!,
   )
-  const concerned = places.filter(place => (chosen ? !before.has(place.id) : stands(place)))
+  const concerned = places.filter(place => (chosen ? !before.has(place.id) : isNotCancelled(place)))
   return {
     ...order,
     nbr_seats_payed: concerned.length,

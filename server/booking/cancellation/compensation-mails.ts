@@ -1,6 +1,6 @@
 import { compensationCloses } from '../../../contract/rules/booking.ts'
 import { inParis } from '../../../contract/rules/paris-time.ts'
-import { isWorthInvitation, stands, totalOf } from '../../../contract/rules/places.ts'
+import { isNotCancelled, isWorthInvitation, totalOf } from '../../../contract/rules/places.ts'
 import { hourText, longDate, longDay } from '../../../contract/texts/dates.ts'
 import { seatsText } from '../../../contract/texts/seats.ts'
 import type { AppContext } from '../../context.ts'
@@ -27,7 +27,7 @@ export async function screeningCancelledMail(
   // would wait for this transaction forever.
   const token = compensationToken(await orderLinkKey({ ...appContext, db }), order.id)
   const closes = compensationCloses(order.cancelled_at!, order.compensation_days)
-  const standing = (await placesOf(db, [order.id])).filter(stands)
+  const standing = (await placesOf(db, [order.id])).filter(isNotCancelled)
   const which = seatsText(standing.map(seatOf))
   const several = standing.length > 1
   const places = several ? `vos ${standing.length} places` : 'votre place'

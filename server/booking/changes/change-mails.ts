@@ -1,7 +1,7 @@
 import type { ScreeningFacts } from '../../../contract/change.ts'
 import { changeCloses } from '../../../contract/rules/booking.ts'
 import { inParis } from '../../../contract/rules/paris-time.ts'
-import { stands } from '../../../contract/rules/places.ts'
+import { isNotCancelled } from '../../../contract/rules/places.ts'
 import type { SeatName } from '../../../contract/rules/seat-plan.ts'
 import { hourText, longDate } from '../../../contract/texts/dates.ts'
 import { differences, whenText } from '../../../contract/texts/screening-change.ts'
@@ -18,7 +18,7 @@ import { orderPages } from '../guests/order-link.ts'
 import { changedCause, orderFacts, recallReminders, ticketsMail } from '../orders/order-mails.ts'
 import { findOrders, type OrderRow, partsOf, placesOf } from '../queries.ts'
 import { lockOrders } from '../seats/staff-seat-queries.ts'
-import { asOf, claimsOf, namesOfSeats, ordersToTellOfChange, takeClaimsToTell } from './queries.ts'
+import { claimsOf, combineChanges, namesOfSeats, ordersToTellOfChange, takeClaimsToTell } from './queries.ts'
 
 /** What the mail tells one buyer about a changed screening. `seats` are those of this buyer. */
 type Told = {
@@ -64,12 +64,12 @@ async function screeningChangedMails(
   if (ids.length === 0) return
   const key = await orderLinkKey({ ...appContext, db })
   const orders = new Map((await findOrders(db, ids)).map(order => [order.id, order]))
-  const places = Map.groupBy((await placesOf(db, ids)).filter(stands), place => place.orders_id)
+  const places = Map.groupBy((await placesOf(db, ids)).filter(isNotCancelled), place => place.orders_id)
   const parts = Map.groupBy(await partsOf(db, ids), part => part.orders_id)
   const claims = Map.groupBy(await claimsOf(db, ids), ({ orders_id }) => orders_id)
   const changes = untold
     .filter(({ orders_id }) => isStanding(orders.get(orders_id)!))
-    .map(({ id, orders_id }) => asOf(claims.get(orders_id)!.filter(claim => claim.id <= id)))
+    .map(({ id, orders_id }) => combineChanges(claims.get(orders_id)!.filter(claim => claim.id <= id)))
   const names = await namesOfSeats(
     db,
     changes.flatMap(({ seats_before }) => Object.values(seats_before)),

@@ -7,7 +7,7 @@ import type { Database } from '../../database/connect.ts'
 import { isDeadlock, violatedConstraint } from '../../database/errors.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { closeAtGateway } from '../../payments/process-payment.ts'
-import { holdWhatChanges, writeSoldChange } from '../../screenings/change-sold.ts'
+import { lockChangedParts, writeSoldChange } from '../../screenings/change-sold.ts'
 import { readScreening } from '../../screenings/read-screening.ts'
 import { giveBackUnpaid } from '../../vouchers/spend.ts'
 import { freeHolds, holdsOf } from '../holds/hold-queries.ts'
@@ -104,7 +104,7 @@ async function changeLocked(
  * changed between the read and the lock.
  */
 async function lockAll(db: Database, id: number, asked: Asked): Promise<Screening | null> {
-  const look = await holdWhatChanges(db, id, asked)
+  const look = await lockChangedParts(db, id, asked)
   if (!look) throw new Refusal('screening_not_found')
   const known = (await openOrders(db, id)).map(order => order.id)
   await lockOrders(db, known)

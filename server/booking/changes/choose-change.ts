@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { changedOrder } from '../../../contract/change.ts'
 import { changeCloses } from '../../../contract/rules/booking.ts'
-import { stands, totalOf } from '../../../contract/rules/places.ts'
+import { isNotCancelled, totalOf } from '../../../contract/rules/places.ts'
 import type { AppContext, Context } from '../../context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { cancelAfterChange } from '../cancellation/cancel-order.ts'
@@ -9,7 +9,7 @@ import { changedOrderOf, compensationToken, orderLinkKey } from '../cancellation
 import { exchangedPlacesOf } from '../exchange/carried-payments.ts'
 import { shownPlace } from '../orders/read-orders.ts'
 import { findOrder, lockState, type OrderRow as Order, placesOf } from '../queries.ts'
-import { type LatestChange, latestChangesOf, writeBack, writeKept } from './queries.ts'
+import { type LatestChange, latestChangesOf, restoreAsBought, writeKept } from './queries.ts'
 
 type ChangedOrder = z.output<typeof changedOrder>
 
@@ -62,7 +62,7 @@ function refund(appContext: AppContext, order: Order, change: LatestChange): Pro
     ...{ title, session_date, hours_timetable, name_theater, name_cinema, language, version_2D_3D },
     starts_at: new Date(change.before.starts_at),
   }
-  return cancelAfterChange(appContext, { ...order, ...asBought }, db => writeBack(db, change))
+  return cancelAfterChange(appContext, { ...order, ...asBought }, db => restoreAsBought(db, change))
 }
 
 async function byToken(appContext: AppContext, token: string) {
@@ -81,7 +81,7 @@ async function shown(appContext: AppContext, order: Order, change: LatestChange)
   const stayed = all.filter(({ number }) => String(number) in change.seats_before && !exchanged.has(number))
   const refunded = order.state === 'cancelled' && stayed.length > 0
   const chosen = refunded ? 'refund' : change.kept_at ? 'keep' : null
-  const concerned = refunded ? stayed : all.filter(stands)
+  const concerned = refunded ? stayed : all.filter(isNotCancelled)
   const closes_at = changeCloses(
     change.at,
     order.state === 'confirmed' ? order.starts_at : new Date(change.after.starts_at),

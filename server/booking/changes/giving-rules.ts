@@ -6,10 +6,10 @@ import type { Seating } from '../../../contract/rules/seating.ts'
  * A place that needs a seat in another room. `kind` is the kind of its old seat; null if the old room has free
  * seating.
  */
-export type Going = { id: number; number: number; kind: SeatKind | null }
+export type PlaceToSeat = { id: number; number: number; kind: SeatKind | null }
 
 /** The places of one order, which get seats together if possible. */
-export type Party = { orders_id: number; places: readonly Going[] }
+export type Party = { orders_id: number; places: readonly PlaceToSeat[] }
 
 /**
  * The result: the new seat of each place, and the orders whose seats could not stay together; or the number of
@@ -41,7 +41,7 @@ export function giveSeats(seating: Seating, parties: readonly Party[]): Given {
   return without > 0 ? { without } : { seats, parted }
 }
 
-const wheelchairs = ({ places }: Party): Going[] => places.filter(({ kind }) => kind === 'pmr')
+const wheelchairs = ({ places }: Party): PlaceToSeat[] => places.filter(({ kind }) => kind === 'pmr')
 
 const byImportance = (a: Party, b: Party): number =>
   wheelchairs(b).length - wheelchairs(a).length ||
@@ -70,5 +70,5 @@ function seatParty(seating: Seating, isFree: (id: number) => boolean, party: Par
   return rest && { seats: [...given.seats, ...rest.seats], together: false }
 }
 
-const seatsFor = (places: readonly Going[], best: ReturnType<typeof bestSeats>): Seated | null =>
+const seatsFor = (places: readonly PlaceToSeat[], best: ReturnType<typeof bestSeats>): Seated | null =>
   best && { seats: places.map(({ id }, at) => [id, best.ids[at]!]), together: best.together }

@@ -209,7 +209,7 @@ export const takeClaimsToTell = (db: Database, orderIds: readonly number[]) =>
     .returning({ id: change_claims.screening_changes_id, orders_id: change_claims.orders_id })
 
 type Claim = Awaited<ReturnType<typeof claimsOf>>[number]
-export type LatestChange = ReturnType<typeof asOf>
+export type LatestChange = ReturnType<typeof combineChanges>
 
 /** Returns all changes of the screening that were made while these orders were confirmed, oldest first. */
 export async function claimsOf(db: Database, orderIds: readonly number[]) {
@@ -238,7 +238,7 @@ export async function claimsOf(db: Database, orderIds: readonly number[]) {
  * Combines the changes of an order into one: from the screening as bought, or as its buyer last accepted it, to
  * the last change.
  */
-export function asOf(own: readonly Claim[]) {
+export function combineChanges(own: readonly Claim[]) {
   const latest = own.at(-1)!
   const { before, seats_before } = own[own.slice(0, -1).findLastIndex(({ kept_at }) => kept_at) + 1]!
   const numbers = Object.keys(latest.seats_before)
@@ -246,10 +246,10 @@ export function asOf(own: readonly Claim[]) {
   return { ...latest, before, seats_before: seats }
 }
 
-/** Returns, for each of these orders, its changes combined into one (see `asOf`). */
+/** Returns, for each of these orders, its changes combined into one (see `combineChanges`). */
 export async function latestChangesOf(db: Database, orderIds: readonly number[]): Promise<LatestChange[]> {
   const all = await claimsOf(db, orderIds)
-  return [...Map.groupBy(all, ({ orders_id }) => orders_id).values()].map(asOf)
+  return [...Map.groupBy(all, ({ orders_id }) => orders_id).values()].map(combineChanges)
 }
 
 /** Returns the row name and number of these seats, by their ids. */
@@ -271,7 +271,7 @@ export async function writeKept(
 }
 
 /** Makes a refunded order show the screening and the seats as they were bought. */
-export async function writeBack(
+export async function restoreAsBought(
   db: Database,
   { orders_id, before, seats_before }: Pick<LatestChange, 'orders_id' | 'before' | 'seats_before'>,
 ): Promise<void> {
@@ -285,7 +285,7 @@ export async function writeBack(
  * Returns the orders concerned by these changes, with the choice of their buyers. Accepting a change also accepts
  * earlier ones. An order whose places were all exchanged is left out: nothing of it was refunded.
  */
-export const whoChoseWhat = (db: Database, changeIds: readonly number[]) =>
+export const buyerChoicesOf = (db: Database, changeIds: readonly number[]) =>
   db
     .select({
       screening_changes_id: change_claims.screening_changes_id,

@@ -4,7 +4,7 @@ import { changeCloses } from '../../../contract/rules/booking.ts'
 import type { ActorContext } from '../../context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { readScreening } from '../../screenings/read-screening.ts'
-import { changesOf, whoChoseWhat } from './queries.ts'
+import { buyerChoicesOf, changesOf } from './queries.ts'
 
 /** Returns the changes of a screening, newest first, with the buyers who were informed and what they chose. */
 export async function readChanges(
@@ -14,7 +14,7 @@ export async function readChanges(
   if (!(await readScreening(db, id))) throw new Refusal('screening_not_found')
   const changes = await changesOf(db, id)
   const { compensation_days } = await identity.read()
-  const everyone = await whoChoseWhat(
+  const everyone = await buyerChoicesOf(
     db,
     changes.map(change => change.id),
   )

@@ -1,5 +1,5 @@
 import { planExchange } from '../../../contract/rules/exchange.ts'
-import { stands } from '../../../contract/rules/places.ts'
+import { isNotCancelled } from '../../../contract/rules/places.ts'
 import { sumByMeans, whoPaidWhat } from '../../../contract/rules/who-paid-what.ts'
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
@@ -42,7 +42,7 @@ async function replacedBy(db: Database, made: OrderRow): Promise<Replaced | null
   const order = (await findOrder(db, made.exchanged_from!, null))!
   const places = await placesOf(db, [order.id])
   const parts = await partsOf(db, order.prepaid_amount > 0 ? [order.id] : [])
-  const standing = places.filter(stands)
+  const standing = places.filter(isNotCancelled)
   const gone = standing.filter(({ number }) => made.exchanged_places!.includes(number))
   const ended = order.state !== 'confirmed' || order.cancelled_at || made.cancelled_at
   const lacks = gone.length < made.exchanged_places!.length || gone.some(({ given }) => given)

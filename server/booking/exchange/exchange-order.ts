@@ -21,7 +21,7 @@ import { firstCheckMs } from '../../payments/rules.ts'
 import { ticketCode } from '../../tickets/sign.ts'
 import { refuseTooMuch } from '../cancellation/cancel-order.ts'
 import { lockAccounts } from '../holds/hold-budget-queries.ts'
-import { onceFree } from '../holds/hold-places.ts'
+import { retryAfterFreeingHolds } from '../holds/hold-places.ts'
 import { readOwnOrder } from '../orders/read-orders.ts'
 import { answerAgain, refuseExpiring } from '../purchase/book-seats.ts'
 import { findByKey } from '../purchase/claim-queries.ts'
@@ -58,7 +58,7 @@ export async function exchangeOwnOrder(
     if (earlier) return earlier
     await checkSaleIsOpen(context)
     try {
-      const done = await onceFree(context, sessions_id, db =>
+      const done = await retryAfterFreeingHolds(context, sessions_id, db =>
         exchange(db, context, id, { ...body, key, request_hash }),
       )
       if ('due' in done) return await payDifference(context, done)
@@ -115,7 +115,7 @@ async function lockAndPlan(
  */
 export async function exchangeAnyOrder(context: ActorContext, id: number, wanted: Wanted): Promise<number> {
   const { refund_limit: most } = context.actor
-  const done = await onceFree(context, wanted.sessions_id, async db => {
+  const done = await retryAfterFreeingHolds(context, wanted.sessions_id, async db => {
     const planned = await lockAndPlan(db, context, { id, owner: null }, wanted)
     if (planned.money.due > 0) throw new Refusal('difference_by_buyer')
     const numbersOf = (places: readonly { number: number }[]) => places.map(({ number }) => number)

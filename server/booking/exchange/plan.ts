@@ -2,7 +2,13 @@ import type { exchangePreview } from '../../../contract/exchange.ts'
 import { type ClaimRefusal, decideClaim } from '../../../contract/rules/booking.ts'
 import { mayExchange, planExchange } from '../../../contract/rules/exchange.ts'
 import { type Cents, cents, eurosFromCents } from '../../../contract/rules/money.ts'
-import { fullFare, type PricedPlace, placePrice, stands, totalOf } from '../../../contract/rules/places.ts'
+import {
+  fullFare,
+  isNotCancelled,
+  type PricedPlace,
+  placePrice,
+  totalOf,
+} from '../../../contract/rules/places.ts'
 import { sumByMeans, whoPaidWhat } from '../../../contract/rules/who-paid-what.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
 import type { ActorContext } from '../../context.ts'
@@ -53,7 +59,7 @@ export async function planWanted(
     places,
     parts,
     gone,
-    after: places.filter(place => stands(place) && !gone.includes(place)),
+    after: places.filter(place => isNotCancelled(place) && !gone.includes(place)),
     screening,
     priced,
     money: planExchange(sumByMeans(paid), priced),
@@ -72,7 +78,7 @@ export async function orderToExchange(db: Database, id: number, owner: number | 
 function placesToExchange(order: OrderRow, places: PlaceRow[], { places: numbers }: Wanted, now: Date) {
   if (order.state !== 'confirmed' || order.cancelled_at) throw new Refusal('not_exchangeable')
   if (!mayExchange(order, now)) throw new Refusal('too_late_to_exchange')
-  const standing = places.filter(stands)
+  const standing = places.filter(isNotCancelled)
   if (standing.some(({ state }) => state === 'entered')) throw new Refusal('order_entered')
   const asked = new Set(numbers)
   const gone = numbers ? standing.filter(({ number }) => asked.has(number)) : standing

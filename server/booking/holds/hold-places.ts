@@ -54,7 +54,7 @@ export async function holdPlaces(
   const held_from = context.limitsOn ? limitKey(context.visitor.address) : null
   const { hold_minutes } = await context.identity.read()
   const asked = { sessions_id, places, actor, held_from, hold_minutes, token_hash: hashToken(token) }
-  const held = await onceFree(context, sessions_id, db => hold(db, context, asked))
+  const held = await retryAfterFreeingHolds(context, sessions_id, db => hold(db, context, asked))
   keepCookie(context, token)
   return shownHold(context, held)
 }
@@ -72,7 +72,7 @@ async function buyerIn(context: Context): Promise<Actor | null> {
  * Runs a transaction that takes seats. If too few are free, frees expired holds and retries once; also retries if
  * a concurrent request made a constraint fail.
  */
-export async function onceFree<T>(
+export async function retryAfterFreeingHolds<T>(
   context: AppContext,
   sessions_id: number,
   take: (db: Database) => Promise<T>,

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { order } from '../../../contract/admin/order.ts'
-import { stands } from '../../../contract/rules/places.ts'
+import { isNotCancelled } from '../../../contract/rules/places.ts'
 import { type Share, whoPaidWhat } from '../../../contract/rules/who-paid-what.ts'
 import type { Context } from '../../context.ts'
 import { readMailsAbout } from '../../mail/mails-of.ts'
@@ -70,5 +70,5 @@ function withPayment(row: Row, places: PlaceRow[], parts: Awaited<ReturnType<typ
 
 function stateOf(place: PlaceRow, scans: { verdict: string }[]) {
   if (scans.some(({ verdict }) => verdict === 'accepted')) return 'used'
-  return stands(place) ? 'valid' : 'void'
+  return isNotCancelled(place) ? 'valid' : 'void'
 }

@@ -1,5 +1,5 @@
 import { type Cents, eurosFromCents } from '../../../contract/rules/money.ts'
-import { stands } from '../../../contract/rules/places.ts'
+import { isNotCancelled } from '../../../contract/rules/places.ts'
 import type { Share } from '../../../contract/rules/who-paid-what.ts'
 import { hourText, longDay } from '../../../contract/texts/dates.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
@@ -127,7 +127,7 @@ async function ticketsMailAgain(
   cause: string,
 ): Promise<void> {
   const parts = await partsOf(db, order.prepaid_amount > 0 ? [order.id] : [])
-  const places = (await placesOf(db, [order.id])).filter(stands)
+  const places = (await placesOf(db, [order.id])).filter(isNotCancelled)
   // An order sold at a till belongs to no account, so it has no page. The link of a guest's order goes only to the
   // verified e-mail address.
   const hasPage = order.users_id !== null && !(order.guest && namesAnother(order))

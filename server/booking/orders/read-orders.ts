@@ -1,6 +1,6 @@
 import { changeCloses, mayCancel } from '../../../contract/rules/booking.ts'
 import { isGiveable, mayGive } from '../../../contract/rules/gift.ts'
-import { stands } from '../../../contract/rules/places.ts'
+import { isNotCancelled } from '../../../contract/rules/places.ts'
 import type { ActorContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -65,7 +65,9 @@ async function whole(
   const changed = new Set(changes.filter(isOpenAt(now(), rows)).map(({ orders_id }) => orders_id))
   const key = changed.size > 0 || rows.some(isOwedCompensation) ? await orderLinkKey(context) : ''
   const parts = await prepaidParts(db, rows)
-  const ended = rows.filter(({ id }) => places.some(place => place.orders_id === id && !stands(place)))
+  const ended = rows.filter(({ id }) =>
+    places.some(place => place.orders_id === id && !isNotCancelled(place)),
+  )
   const exchanges = Map.groupBy(
     ended.length > 0
       ? await exchangesOf(
@@ -92,7 +94,7 @@ async function whole(
         seats_entered === 0 &&
         !row.cancelled_at &&
         mayCancel(row, now()) &&
-        own.some(place => stands(place) && !place.given),
+        own.some(place => isNotCancelled(place) && !place.given),
       can_give:
         row.channel === 'site' &&
         mayGive(row, now()) &&
@@ -125,7 +127,7 @@ export const shownPlace = (place: PlaceRow) => ({ ...place, seat: seatOf(place) 
  */
 export const ticketsOf = ({ state }: Pick<Row, 'state'>, places: readonly PlaceRow[]) =>
   places.flatMap(place =>
-    place.code !== null && !place.given && (state !== 'confirmed' || stands(place))
+    place.code !== null && !place.given && (state !== 'confirmed' || isNotCancelled(place))
       ? [{ ...place, code: place.code }]
       : [],
   )

@@ -1,5 +1,5 @@
 import { and, asc, eq, exists, gt, isNull, lte, ne, not, notExists, sql } from 'drizzle-orm'
-import { stands } from '../../../contract/rules/places.ts'
+import { isNotCancelled } from '../../../contract/rules/places.ts'
 import { reminderHours } from '../../../contract/rules/terms.ts'
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
@@ -23,7 +23,7 @@ export async function remindBuyers(appContext: AppContext): Promise<void> {
   await appContext.db.transaction(async db => {
     const ids = await lockOrdersToRemind(db, now)
     if (ids.length === 0) return
-    const standing = (await placesOf(db, ids)).filter(place => stands(place) && !place.given)
+    const standing = (await placesOf(db, ids)).filter(place => isNotCancelled(place) && !place.given)
     const places = Map.groupBy(standing, place => place.orders_id)
     const parts = Map.groupBy(await partsOf(db, ids), part => part.orders_id)
     const pageOf = await orderPages({ ...appContext, db })

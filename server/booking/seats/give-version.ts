@@ -7,7 +7,14 @@ import { type Version, versionOf } from '../../seats/versions.ts'
 import { freeHolds, holdsByScreening } from '../holds/hold-queries.ts'
 import { tellMoved } from './move-places.ts'
 import { moveSeats } from './move-seats.ts'
-import { type Drawn, keptInVain, lostPlaces, lostSeats, newSeats, type Seated } from './moving-rules.ts'
+import {
+  type Drawn,
+  lostPlaces,
+  lostSeats,
+  newSeats,
+  obsoleteBlockedSeats,
+  type Seated,
+} from './moving-rules.ts'
 import {
   countWithPlans,
   lockOrders,
@@ -82,7 +89,7 @@ export async function giveVersionTo(
       lostIn.push(...lost)
       continue
     }
-    const vain = keptInVain(after, rows)
+    const vain = obsoleteBlockedSeats(after, rows)
     inVain.push(...vain.map(seats_id => ({ sessions_id: screening.id, seats_id })))
     const kept = rows.filter(row => row.kept !== null).length - vain.length
     gets.push({ id: screening.id, total_seats: after.seating.byId.size - kept })

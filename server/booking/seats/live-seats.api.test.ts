@@ -175,7 +175,7 @@ describe('the live seat count', () => {
     const context = { ...api.appContext, visitor: { address: '192.0.2.9' } } as never
     const told: unknown[] = []
     const feed = await broken.follow(context, screening, false)
-    feed({ tell: value => told.push(value) > 0, stillHere: () => told.push('here'), end: () => {} })
+    feed({ tell: value => told.push(value) > 0, sendKeepAlive: () => told.push('here'), end: () => {} })
     api.clock.now = new Date(api.clock.now.getTime() + 20_000)
     await checkAgain()
     expect(told).toEqual([{ remaining_places: 100, total_seats: 100 }, 'here'])

@@ -118,7 +118,7 @@ export function createLiveSeats({ db, now, log }: AppContext, later: Later = aft
 
   function keepOpen(follower: Follower): void {
     if (now().getTime() - follower.toldAt < silenceMs) return
-    follower.stillHere()
+    follower.sendKeepAlive()
     follower.toldAt = now().getTime()
   }
 

@@ -1,6 +1,6 @@
 import type { order } from '../../../contract/admin/order.ts'
 import type { InputOf } from '../../../contract/endpoint.ts'
-import { stands } from '../../../contract/rules/places.ts'
+import { isNotCancelled } from '../../../contract/rules/places.ts'
 import { isSellable, type SeatName } from '../../../contract/rules/seat-plan.ts'
 import { seatRefusalText, seatText } from '../../../contract/texts/seats.ts'
 import { writeToJournal } from '../../audit/write-to-journal.ts'
@@ -142,7 +142,7 @@ export async function tellMoved(
   if (changed.length === 0) return 0
   const byOrder = Map.groupBy(changed, ({ orders_id }) => orders_id)
   const ids = [...byOrder.keys()]
-  const places = Map.groupBy((await placesOf(db, ids)).filter(stands), place => place.orders_id)
+  const places = Map.groupBy((await placesOf(db, ids)).filter(isNotCancelled), place => place.orders_id)
   const parts = Map.groupBy(await partsOf(db, ids), part => part.orders_id)
   const pageOf = await orderPages({ ...context, db })
   const orders = await findOrders(db, ids)

@@ -3,7 +3,7 @@ import { type Drawing, focusOf, isSellable, seatKey } from '../../../contract/ru
 import { prepareSeats } from '../../../contract/rules/seating.ts'
 import { drawSeats } from '../../../tests/seats/draw-seats.ts'
 import type { Version } from '../../seats/versions.ts'
-import { isSeated, keptInVain, lostPlaces, lostSeats, newSeats } from './moving-rules.ts'
+import { isSeated, lostPlaces, lostSeats, newSeats, obsoleteBlockedSeats } from './moving-rules.ts'
 import type { TakenByWhom } from './staff-seat-queries.ts'
 
 // tests/seats/draw-seats.ts explains the drawings of rooms. A seat that the new plan no longer sells is drawn as
@@ -87,7 +87,7 @@ describe('tickets that lose their seat', () => {
     expect(lostPlaces(lostSeats(before, after.seats), taken).map(({ seats_id }) => seats_id)).toEqual([
       idOf('A 3'),
     ])
-    expect(keptInVain(after, taken)).toEqual([idOf('A 1')])
+    expect(obsoleteBlockedSeats(after, taken)).toEqual([idOf('A 1')])
     expect(taken.filter(isSeated)).toHaveLength(1)
   })
 })

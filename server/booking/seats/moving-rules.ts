@@ -35,7 +35,7 @@ export const lostPlaces = (lost: ReadonlySet<number>, taken: readonly TakenByWho
  * Returns the seats that staff blocked for one screening and that the new version lacks or does not sell, so that
  * they need not be blocked.
  */
-export const keptInVain = (after: Version, taken: readonly TakenByWhom[]): number[] =>
+export const obsoleteBlockedSeats = (after: Version, taken: readonly TakenByWhom[]): number[] =>
   taken.filter(row => !isSeated(row) && !after.seating.byId.has(row.seats_id)).map(({ seats_id }) => seats_id)
 
 /**

@@ -1,5 +1,5 @@
 import { admissionWindow } from '../../../contract/rules/admission.ts'
-import { stands } from '../../../contract/rules/places.ts'
+import { isNotCancelled } from '../../../contract/rules/places.ts'
 import type { AppContext, Context } from '../../context.ts'
 import { countTry } from '../../http/limits.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -35,7 +35,7 @@ export async function askByLink(context: Context, token: string) {
 
 const offerOf = async ({ db }: AppContext, order: OrderRow) => ({
   ...order,
-  places: (await placesOf(db, [order.id])).filter(stands).map(shownPlace),
+  places: (await placesOf(db, [order.id])).filter(isNotCancelled).map(shownPlace),
 })
 
 /**

@@ -1,6 +1,6 @@
 import type { FileAnswer } from '../../../contract/endpoint.ts'
 import { beamOf } from '../../../contract/rules/accent.ts'
-import { placePrice, stands } from '../../../contract/rules/places.ts'
+import { isNotCancelled, placePrice } from '../../../contract/rules/places.ts'
 import { filmEnd } from '../../../contract/rules/programming.ts'
 import { classificationWarning } from '../../../contract/texts/screening-notices.ts'
 import { marksOf } from '../../../contract/texts/screening-words.ts'
@@ -85,7 +85,7 @@ async function findHeld(appContext: AppContext, id: number): Promise<Sold> {
 async function findHeldByLink(appContext: AppContext, token: string): Promise<Sold> {
   const { gift, held } = await giftByToken(appContext, appContext.db, token)
   const sold = await heldTicket(appContext, gift)
-  if (!held || gift.state !== 'taken' || sold.order.state !== 'confirmed' || !stands(sold.places[0]!))
+  if (!held || gift.state !== 'taken' || sold.order.state !== 'confirmed' || !isNotCancelled(sold.places[0]!))
     throw new Refusal('gift_link_invalid')
   return sold
 }

@@ -12,7 +12,7 @@ import type { Database } from '../../database/connect.ts'
 import { rowsOf } from '../../database/rows.ts'
 import { sendWaitingMails } from '../../mail/send-waiting-mails.ts'
 import { createSigner } from '../../signer.ts'
-import { saidOfBooks } from '../said-of-books.ts'
+import { reportOnBooks } from '../report-on-books.ts'
 import { sealOperations } from '../seals/seal-operations.ts'
 import { verifyAll } from '../verify.ts'
 import { closePeriods } from './close-periods.ts'
@@ -193,17 +193,17 @@ test('given the hash of a mailed closing, the verification of the books finds de
 
 test('the verification command prints what it verified, and refuses a malformed hash', async () => {
   const mailed = (await closingsOf(api.db, series)).at(-1)!
-  expect(await saidOfBooks(api.appContext, mailed.hash)).toMatchObject({
+  expect(await reportOnBooks(api.appContext, mailed.hash)).toMatchObject({
     ok: true,
-    said: expect.stringMatching(
+    report: expect.stringMatching(
       /^Les livres sont en ordre : \d+ opérations et \d+ clôtures relues(, \d+ pas encore scellées)?\.$/,
     ),
   })
-  expect(await saidOfBooks(api.appContext, '0'.repeat(64))).toMatchObject({
+  expect(await reportOnBooks(api.appContext, '0'.repeat(64))).toMatchObject({
     ok: false,
-    said: expect.stringMatching(/^Les livres ne sont pas en ordre : une clôture manque/),
+    report: expect.stringMatching(/^Les livres ne sont pas en ordre : une clôture manque/),
   })
-  expect((await saidOfBooks(api.appContext, 'abc')).said).toContain('64 chiffres')
+  expect((await reportOnBooks(api.appContext, 'abc')).report).toContain('64 chiffres')
 })
 
 test('the verification of the books finds a deleted closing', async () => {

@@ -93,7 +93,7 @@ export type StoredClosing = {
   at: string
   operation: number | null
   /** The hash of the closing as written in its operation in the books. It must equal `hash`. */
-  said: string | null
+  hash_in_operation: string | null
 }
 
 /** The data that a closing signs, in addition to its period. Amounts are in cents. */
@@ -110,7 +110,7 @@ export type ClosingContent = {
 const stored = sql`select closings.id, closings.series, closings.kind, from_day::text, to_day::text, totals as content,
   perpetual_total::float8 as perpetual_total, encode(hash, 'hex') as hash, encode(signature, 'hex') as signature,
   to_char(closings.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, operations.number as operation,
-  operations.details ->> 'closing' as said
+  operations.details ->> 'closing' as hash_in_operation
   from closings left join operations on operations.id = operations_id and operations.series = closings.series
     and operations.kind = 'closing'`
 

@@ -35,7 +35,7 @@ export async function verifyClosings(
     const fault =
       faultOf(context, closing) ??
       (closing.content.previous === (previous?.hash ?? null) ? null : 'closing_missing') ??
-      (closing.said === closing.hash ? null : 'closing_differs') ??
+      (closing.hash_in_operation === closing.hash ? null : 'closing_differs') ??
       (await compare(context, closing, { previous, days }))
     if (fault) return { checked, wrong: { series, number: closing.operation, closing: closing.id, fault } }
     previous = closing

@@ -68,7 +68,7 @@ export function behindCache(
     // API answer marked as shared is the same for every session.
     const hasSession = headers.get('cookie')?.includes(session) ?? false
     if (!responseCache || (hasSession && !isApi))
-      return forWhoAsks(sharedFrom(await fetch(request, env)), hasSession)
+      return markPrivate(sharedFrom(await fetch(request, env)), hasSession)
     // Answer a HEAD request with the cached headers of GET. Otherwise each HEAD would render a whole response.
     const asked = method === 'HEAD' ? new Request(request, { method: 'GET' }) : request
 
@@ -85,7 +85,7 @@ export function behindCache(
     const response =
       found instanceof Response ? found : responseOf(found, headers.get('if-none-match'), requestId)
     if (!made) metrics.observe('GET', response.status, (performance.now() - began) / 1000)
-    const answered = forWhoAsks(response, hasSession)
+    const answered = markPrivate(response, hasSession)
     if (method === 'GET') return answered
     await answered.body?.cancel()
     return new Response(null, answered)
@@ -115,7 +115,7 @@ function sharedFrom(response: Response): Response {
 }
 
 /** Marks a response to a request with a session as private, so that the browser asks again each time. */
-function forWhoAsks(response: Response, hasSession: boolean): Response {
+function markPrivate(response: Response, hasSession: boolean): Response {
   if (!hasSession || !isShared(response.headers)) return response
   response.headers.set('cache-control', 'private, no-cache')
   return response

@@ -25,9 +25,9 @@ export function mountMembersAdmin(api: Api): void {
   serve(api, user.reopen, writers, (context, { params }) => reopenMember(context, params.id))
   serve(api, user.endSessions, writers, (context, { params }) => endSessionsOf(context, params.id))
 
-  const keepers = allow('roles:write')
-  serveReading(api, role, keepers, roleEntity)
-  serve(api, role.create, keepers, (context, { body }) => createRecord(context, roleEntity, body))
-  serve(api, role.update, keepers, (context, { params, body }) => renameRole(context, params.id, body))
-  serve(api, role.remove, keepers, (context, { params }) => removeRole(context, params.id))
+  const roleEditors = allow('roles:write')
+  serveReading(api, role, roleEditors, roleEntity)
+  serve(api, role.create, roleEditors, (context, { body }) => createRecord(context, roleEntity, body))
+  serve(api, role.update, roleEditors, (context, { params, body }) => renameRole(context, params.id, body))
+  serve(api, role.remove, roleEditors, (context, { params }) => removeRole(context, params.id))
 }

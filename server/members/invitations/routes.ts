@@ -14,11 +14,13 @@ export function mountInvitations(api: Api): void {
   serve(api, joinStaff, open, (context, { body }) => joinAnew(context, body))
   serve(api, takePost, allow('account:write'), (context, { body }) => takeOwnPost(context, body.token))
 
-  const keepers = allow('staff:write')
-  serve(api, listStaffInvitations, keepers, readInvitations)
-  serve(api, inviteStaff, keepers, (context, { body }) => inviteColleague(context, body))
-  serve(api, resendStaffInvitation, keepers, (context, { params }) => resendInvitation(context, params.id))
-  serve(api, withdrawStaffInvitation, keepers, (context, { params }) =>
+  const staffEditors = allow('staff:write')
+  serve(api, listStaffInvitations, staffEditors, readInvitations)
+  serve(api, inviteStaff, staffEditors, (context, { body }) => inviteColleague(context, body))
+  serve(api, resendStaffInvitation, staffEditors, (context, { params }) =>
+    resendInvitation(context, params.id),
+  )
+  serve(api, withdrawStaffInvitation, staffEditors, (context, { params }) =>
     withdrawInvitation(context, params.id),
   )
 }

@@ -127,7 +127,7 @@ describe('scan client offline', () => {
     const { keeper } = await keeperWithoutLine()
     expect(await keeper.scan(unsold)).toMatchObject({ verdict: 'unlisted', mayLetIn: true })
     expect(keeper.state().waiting).toBe(0)
-    keeper.letIn()
+    keeper.storeOfflineScan()
     expect(keeper.state().waiting).toBe(1)
     expect(await keeper.scan(unsold)).toMatchObject({ verdict: 'already_used' })
   })

@@ -59,7 +59,7 @@ function isSameTicket(a: Scan, b: Scan): boolean {
  * Returns the fields of a scan that are sent to the server. A scan with an open proof check has more fields, which
  * only this page needs.
  */
-const heldUp = (scan: Scan): Scan => {
+const fieldsToSend = (scan: Scan): Scan => {
   const { scan_id, anyway } = scan
   const kept = { scan_id, ...(anyway && { anyway }) }
   return 'tickets_id' in scan ? { ...kept, tickets_id: scan.tickets_id } : { ...kept, text: scan.text }
@@ -83,7 +83,7 @@ export function createScanClient(
   let state = look()
   const listeners = new Set<() => void>()
   /** The last ticket scanned offline, if it is on no list and staff may still let it in; otherwise null. */
-  let judged: WaitingScan | null = null
+  let lastOfflineScan: WaitingScan | null = null
 
   const serverNow = () => world.now() + store.read('clockAhead')
   const changed = () => {
@@ -101,7 +101,7 @@ export function createScanClient(
     /** Scans a ticket with a given scan id, or a place that was found by name. */
     hold,
     answer,
-    letIn,
+    storeOfflineScan,
     refresh,
     dismissConflicts: () => {
       store.write('conflicts', [])
@@ -143,10 +143,16 @@ export function createScanClient(
     const { scan_id, text } = scan
     const decided = await decide(text, proof)
     const now = new Date(serverNow())
-    judged = null
+    lastOfflineScan = null
     if (decided.hash && toReport.includes(decided.verdict)) {
-      judged = { scan_id, text, at: now.toISOString(), hash: decided.hash, ...(proof !== 'ask' && { proof }) }
-      if (decided.verdict !== 'unlisted') letIn()
+      lastOfflineScan = {
+        scan_id,
+        text,
+        at: now.toISOString(),
+        hash: decided.hash,
+        ...(proof !== 'ask' && { proof }),
+      }
+      if (decided.verdict !== 'unlisted') storeOfflineScan()
     }
     changed()
     return shownOffline(decided, { scan_id, text }, now)
@@ -157,17 +163,17 @@ export function createScanClient(
    * refusal is shown, so that no shown verdict is lost. For a ticket on no list, call it only when staff let the
    * person in.
    */
-  function letIn(): void {
-    if (!judged) return
-    store.write('waiting', [...store.read('waiting'), judged])
-    judged = null
+  function storeOfflineScan(): void {
+    if (!lastOfflineScan) return
+    store.write('waiting', [...store.read('waiting'), lastOfflineScan])
+    lastOfflineScan = null
     changed()
   }
 
   /** Asks the server about a scan. Returns null if the server does not respond or fails. */
   async function ask(scan: Scan, proof: 'ask' | ProofAnswer): Promise<Shown | null> {
     try {
-      const body = { ...heldUp(scan), device: store.read('device'), proof, ...gate }
+      const body = { ...fieldsToSend(scan), device: store.read('device'), proof, ...gate }
       const signal = AbortSignal.timeout(patienceMs)
       const response = await send(world.api, scanning, { body }, { signal })
       if (response.status >= 500) throw new Error('the server did not answer')

@@ -117,7 +117,7 @@ export function Scanner({ gate, screeningIds, counters, mayUndo, mayAdmit, searc
               type="button"
               className="button"
               onClick={() => {
-                scanClient?.letIn()
+                scanClient?.storeOfflineScan()
                 next()
               }}
             >

@@ -19,7 +19,7 @@ export const till = describe<typeof tables.till>({
   sort: 'name_till',
   exported: true,
   columns: [
-    { label: 'Nom', sort: 'name_till', leads: true, cell: row => row.name_till },
+    { label: 'Nom', sort: 'name_till', isRecordLink: true, cell: row => row.name_till },
     { label: 'Cinéma', sort: 'name_cinema', cell: row => row.name_cinema },
     { label: 'Imprimante', cell: row => row.printer_address ?? 'Le navigateur' },
     { label: 'Terminal', cell: row => row.terminal_address ?? 'À part' },
@@ -59,7 +59,7 @@ export const counterItem = describe<typeof tables.counterItem>({
   sort: 'position',
   exported: true,
   columns: [
-    { label: 'Nom', sort: 'name_item', leads: true, cell: row => row.name_item },
+    { label: 'Nom', sort: 'name_item', isRecordLink: true, cell: row => row.name_item },
     { label: 'Rayon', sort: 'category', cell: row => row.category },
     { label: 'Prix', sort: 'price', numeric: true, cell: row => eurosText(row.price) },
     { label: 'TVA', numeric: true, cell: row => `${row.vat_rate.replace('.', ',')}\u00a0%` },
@@ -108,7 +108,7 @@ export const meansOfPayment = describe<typeof tables.meansOfPayment>({
   sort: 'position',
   exported: true,
   columns: [
-    { label: 'Nom', sort: 'label', leads: true, cell: row => row.label },
+    { label: 'Nom', sort: 'label', isRecordLink: true, cell: row => row.label },
     { label: 'Compte comme', cell: row => meansKindWords[row.kind] },
     { label: 'Ordre', sort: 'position', numeric: true, cell: row => row.position },
     { label: 'Proposé', cell: row => (row.active ? 'Oui' : 'Non') },

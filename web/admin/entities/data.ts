@@ -35,7 +35,7 @@ const category = describe<typeof tables.category>({
   sort: 'name_cat',
   exported: true,
   columns: [
-    { label: 'Nom', sort: 'name_cat', leads: true, cell: row => row.name_cat },
+    { label: 'Nom', sort: 'name_cat', isRecordLink: true, cell: row => row.name_cat },
     { label: 'Numéro', sort: 'id', numeric: true, cell: row => row.id },
   ],
   fields: [{ name: 'name_cat', label: 'Nom' }],
@@ -57,7 +57,7 @@ const categoryMovie = describe<typeof tables.categoryMovie>({
   sort: 'title',
   exported: true,
   columns: [
-    { label: 'Film', sort: 'title', leads: true, cell: row => row.title },
+    { label: 'Film', sort: 'title', isRecordLink: true, cell: row => row.title },
     { label: 'Catégorie', sort: 'name_cat', cell: row => row.name_cat },
     { label: 'Numéro', sort: 'id', numeric: true, detail: true, cell: row => row.id },
   ],
@@ -89,7 +89,7 @@ const cinema = describe<typeof tables.cinema>({
   sort: 'name_cinema',
   exported: true,
   columns: [
-    { label: 'Nom', sort: 'name_cinema', leads: true, cell: row => row.name_cinema },
+    { label: 'Nom', sort: 'name_cinema', isRecordLink: true, cell: row => row.name_cinema },
     { label: 'Ville', sort: 'city', cell: row => row.city },
     { label: 'Adresse', detail: true, cell: row => row.address_cine },
     { label: 'Téléphone', cell: row => phoneText(row.phone_cine) },
@@ -128,7 +128,7 @@ const product = describe<typeof tables.product>({
   sort: 'id',
   exported: true,
   columns: [
-    { label: 'Nom', sort: 'name_product', leads: true, cell: row => row.name_product },
+    { label: 'Nom', sort: 'name_product', isRecordLink: true, cell: row => row.name_product },
     { label: 'Sorte', cell: row => productKinds.find(([kind]) => kind === row.kind)?.[1] },
     {
       label: 'Vaut',
@@ -164,7 +164,7 @@ const role = describe<typeof tables.role>({
   sort: 'id',
   exported: true,
   columns: [
-    { label: 'Nom', sort: 'name_role', leads: true, cell: row => row.name_role },
+    { label: 'Nom', sort: 'name_role', isRecordLink: true, cell: row => row.name_role },
     { label: 'Ouvre', cell: row => opens(row.id) },
     { label: 'Numéro', sort: 'id', numeric: true, cell: row => row.id },
   ],
@@ -197,7 +197,7 @@ const screeningKind = describe<typeof tables.screeningKind>({
   sort: 'id',
   exported: true,
   columns: [
-    { label: 'Genre', leads: true, cell: row => kindWords[row.kind] },
+    { label: 'Genre', isRecordLink: true, cell: row => kindWords[row.kind] },
     { label: 'Avant-programme', cell: row => minutesText(row.pre_show_minutes) },
     { label: 'Remise en état', cell: row => minutesText(row.clearing_minutes) },
   ],

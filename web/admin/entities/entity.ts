@@ -31,11 +31,11 @@ export type Column<R, Sort extends string = string> = {
   /** The column holds numbers, which are aligned on the right. */
   numeric?: true
   /** The text of this cell is the link to the record. */
-  leads?: true
+  isRecordLink?: true
   /** The column is hidden on a narrow screen. */
   detail?: true
   /** The cell does not wrap: half a date or address is hard to read. */
-  whole?: true
+  noWrap?: true
 }
 
 /** A filter of a list: `param` is its name in the page's URL, `query` its name in the API call. */

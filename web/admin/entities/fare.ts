@@ -27,7 +27,7 @@ export const fare = describe<typeof endpoints>({
   sort: 'position',
   exported: true,
   columns: [
-    { label: 'Tarif', sort: 'label', leads: true, cell: row => row.label },
+    { label: 'Tarif', sort: 'label', isRecordLink: true, cell: row => row.label },
     { label: 'Pour qui', cell: whoForText },
     { label: 'Justificatif', cell: row => row.proof ?? 'Aucun' },
     { label: 'Par réservation', detail: true, cell: row => row.max_per_order ?? 'Sans limite' },

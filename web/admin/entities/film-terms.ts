@@ -16,8 +16,8 @@ export const filmTerms = describe<typeof endpoints>({
   sort: '-from_day',
   exported: true,
   columns: [
-    { label: 'Film', sort: 'title', leads: true, cell: row => row.title },
-    { label: 'À partir du', sort: 'from_day', whole: true, cell: row => longDate(row.from_day) },
+    { label: 'Film', sort: 'title', isRecordLink: true, cell: row => row.title },
+    { label: 'À partir du', sort: 'from_day', noWrap: true, cell: row => longDate(row.from_day) },
     { label: 'Cinéma', cell: row => row.name_cinema ?? 'Tous' },
     {
       label: 'Part',

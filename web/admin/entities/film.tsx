@@ -29,14 +29,14 @@ export const film = describe<typeof movie>({
   imported: 'Titre, Réalisation, Sortie, Durée',
   columns: [
     { label: 'Affiche', cell: row => <Picture row={row} /> },
-    { label: 'Titre', sort: 'title', leads: true, cell: row => row.title },
+    { label: 'Titre', sort: 'title', isRecordLink: true, cell: row => row.title },
     { label: 'Réalisation', sort: 'director', cell: row => row.director },
     { label: 'Catégories', cell: row => genresText(row.categories) },
     {
       label: 'Sortie',
       sort: 'release_date',
       detail: true,
-      whole: true,
+      noWrap: true,
       cell: row => <time dateTime={row.release_date}>{longDate(row.release_date)}</time>,
     },
     { label: 'Durée', sort: 'time', numeric: true, cell: row => durationText(row.time) },

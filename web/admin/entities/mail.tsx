@@ -19,7 +19,7 @@ export const mail = describe<{ list: typeof listMails; read: typeof readMail }>(
   sort: '-id',
   exported: true,
   columns: [
-    { label: 'Objet', leads: true, cell: row => row.subject },
+    { label: 'Objet', isRecordLink: true, cell: row => row.subject },
     { label: 'Destinataire', cell: row => row.to },
     { label: 'État', cell: row => <StateMark of={mailStates} state={row.state} /> },
     { label: 'Écrit', sort: 'created_at', cell: row => moment(row.created_at) },

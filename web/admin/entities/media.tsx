@@ -26,7 +26,7 @@ export const media = describe<typeof endpoints>({
           'Aucune'
         ),
     },
-    { label: 'Film', sort: 'title', leads: true, cell: row => row.title ?? 'Aucun film' },
+    { label: 'Film', sort: 'title', isRecordLink: true, cell: row => row.title ?? 'Aucun film' },
     { label: 'Description de l’affiche', detail: true, cell: row => row.alt_img },
     { label: 'Image large', cell: row => (row.src_backdrop ? 'Oui' : 'Non') },
     { label: 'Bande-annonce', cell: row => (row.src_video ? 'Oui' : 'Non') },

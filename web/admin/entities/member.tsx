@@ -33,7 +33,7 @@ export const member = describe<typeof endpoints>({
   // Leave administrators out of the list of members, as the API specification requires.
   always: { hide_admins: 'true' },
   columns: [
-    { label: 'Nom', sort: 'lastname', leads: true, cell: row => row.lastname || '–' },
+    { label: 'Nom', sort: 'lastname', isRecordLink: true, cell: row => row.lastname || '–' },
     { label: 'Prénom', sort: 'firstname', cell: row => row.firstname || '–' },
     {
       label: 'E-mail',

@@ -29,7 +29,7 @@ export const priceGrid = describe<typeof endpoints>({
   sort: 'name_grid',
   exported: true,
   columns: [
-    { label: 'Nom', sort: 'name_grid', leads: true, cell: row => row.name_grid },
+    { label: 'Nom', sort: 'name_grid', isRecordLink: true, cell: row => row.name_grid },
     { label: 'Plein tarif', sort: 'price', numeric: true, cell: row => eurosText(row.price) },
     { label: 'Autres tarifs', cell: OtherFares },
     { label: 'Séances à venir', numeric: true, cell: row => numberText(row.screenings_to_come) },

@@ -27,7 +27,7 @@ export const priceRule = describe<typeof endpoints>({
   nameOf: row => row.name_rule,
   sort: 'position',
   // Staff see price rules on a page of their own (../fares/rules.tsx), not in this generic list.
-  columns: [{ label: 'Nom', leads: true, cell: ruleSentence }],
+  columns: [{ label: 'Nom', isRecordLink: true, cell: ruleSentence }],
   fields: [
     { name: 'name_rule', label: 'Nom', hint: 'Pour la retrouver.' },
     {

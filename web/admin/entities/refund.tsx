@@ -26,7 +26,7 @@ export const refund = describe<typeof refunds>({
   sort: '-since',
   exported: true,
   columns: [
-    { label: 'Acheteur', leads: true, cell: row => row.buyer ?? row.reference },
+    { label: 'Acheteur', isRecordLink: true, cell: row => row.buyer ?? row.reference },
     { label: 'De', cell: row => <Sale row={row} /> },
     { label: 'Somme', sort: 'amount', numeric: true, cell: row => eurosText(row.amount) },
     { label: 'Raison', detail: true, cell: row => refundReasonWords[row.reason] },

@@ -3,7 +3,7 @@ import type { order } from '../../../contract/admin/order.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { may, type Rights } from '../../../contract/permissions.ts'
 import { eurosFromCents } from '../../../contract/rules/money.ts'
-import { ratesOf, stands, totalOf } from '../../../contract/rules/places.ts'
+import { isNotCancelled, ratesOf, totalOf } from '../../../contract/rules/places.ts'
 import { verdictWords } from '../../../contract/texts/admission.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
 import { seatText } from '../../../contract/texts/seats.ts'
@@ -33,7 +33,7 @@ export function Places({ row, rights }: { row: Order; rights: Rights }) {
               {place.seat ? seatText(place.seat) : `Place ${place.number}`}, {place.label}
               <small>{placePriceText(place)}</small>
               {place.proof && <small>À l’entrée : {place.proof}</small>}
-              {cancels && stands(place) && (
+              {cancels && isNotCancelled(place) && (
                 <Link to={`/admin/réservation/${row.id}/place/${place.number}`}>Annuler cette place</Link>
               )}
             </span>
@@ -61,7 +61,7 @@ export const placePriceText = ({ price, supplement }: Order['places'][number]): 
 
 /** Returns the total price of the places that are not cancelled. */
 export const keptText = ({ places }: Order): string =>
-  eurosText(eurosFromCents(totalOf(places.filter(stands).map(ratesOf))))
+  eurosText(eurosFromCents(totalOf(places.filter(isNotCancelled).map(ratesOf))))
 
 /** Lists the refunds of an order: amount, recipient, date and state. */
 export function Refunds({ refunds }: { refunds: Order['refunds'] }) {

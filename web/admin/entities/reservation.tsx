@@ -47,7 +47,7 @@ export const reservation = describe<typeof order>({
   sort: '-id',
   exported: true,
   columns: [
-    { label: 'Numéro', sort: 'id', leads: true, cell: row => row.id },
+    { label: 'Numéro', sort: 'id', isRecordLink: true, cell: row => row.id },
     { label: 'Nom', sort: 'lastname', cell: row => `${row.lastname} ${row.firstname}` },
     { label: 'E-mail', detail: true, cell: row => <Address email={row.email} /> },
     { label: 'Film', cell: row => row.title },

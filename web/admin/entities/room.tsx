@@ -17,7 +17,7 @@ export const room = describe<typeof endpoints>({
   sort: 'name_cinema',
   exported: true,
   columns: [
-    { label: 'Salle', sort: 'name_theater', leads: true, cell: row => row.name_theater },
+    { label: 'Salle', sort: 'name_theater', isRecordLink: true, cell: row => row.name_theater },
     { label: 'Cinéma', sort: 'name_cinema', cell: row => row.name_cinema },
     { label: 'Accès handicapé', cell: row => (row.disabled_access ? 'Oui' : 'Non') },
     { label: 'Places', sort: 'nbr_seats', numeric: true, cell: row => row.nbr_seats },

@@ -1,7 +1,7 @@
 import type { sessionMovie } from '../../../contract/admin/session-movie.ts'
 import { eurosFromCents } from '../../../contract/rules/money.ts'
 import { placePrice, ratesOf } from '../../../contract/rules/places.ts'
-import { mostMinutes, notSold } from '../../../contract/rules/programming.ts'
+import { changeableAfterSale, mostMinutes } from '../../../contract/rules/programming.ts'
 import { screeningKinds } from '../../../contract/rules/screening-kinds.ts'
 import { hourText, longDay } from '../../../contract/texts/dates.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
@@ -92,7 +92,9 @@ export const screeningFields: readonly Field[] = [
 const isToCome = ({ cancelled_at, starts_at }: Screening): boolean =>
   !cancelled_at && new Date(starts_at) > new Date()
 
-const soldWithTheSeat = screeningFields.map(({ name }) => name).filter(name => !notSold.includes(name))
+const soldWithTheSeat = screeningFields
+  .map(({ name }) => name)
+  .filter(name => !changeableAfterSale.includes(name))
 
 export const screening = describe<typeof sessionMovie>({
   slug: 'séance',
@@ -112,7 +114,7 @@ export const screening = describe<typeof sessionMovie>({
   imported: 'Titre, Nom de la salle, Date de la séance, Heure',
   ownCreation: true,
   columns: [
-    { label: 'Film', sort: 'title', leads: true, cell: row => row.title },
+    { label: 'Film', sort: 'title', isRecordLink: true, cell: row => row.title },
     {
       label: 'Date',
       sort: 'starts_at',

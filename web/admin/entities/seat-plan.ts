@@ -23,7 +23,7 @@ export const seatPlan = describe<Pick<typeof endpoints, 'list'>>({
   sort: 'name_cinema',
   exported: true,
   columns: [
-    { label: 'Salle', sort: 'name_theater', leads: true, cell: row => row.name_theater },
+    { label: 'Salle', sort: 'name_theater', isRecordLink: true, cell: row => row.name_theater },
     { label: 'Cinéma', sort: 'name_cinema', cell: row => row.name_cinema },
     { label: 'Vente', cell: row => (row.in_use ? 'Places numérotées' : 'Placement libre') },
     { label: 'Places', numeric: true, cell: row => numberText(row.nbr_seats) },

@@ -17,7 +17,7 @@ export const timetable = describe<typeof endpoints>({
     {
       label: 'Heure',
       sort: 'hours_timetable',
-      leads: true,
+      isRecordLink: true,
       cell: row => <time dateTime={row.hours_timetable}>{hourText(row.hours_timetable)}</time>,
     },
     { label: 'Numéro', sort: 'id', numeric: true, cell: row => row.id },

@@ -40,7 +40,7 @@ export const voucher = describe<typeof endpoints>({
   sort: '-id',
   exported: true,
   columns: [
-    { label: 'Numéro', sort: 'id', leads: true, cell: row => row.id },
+    { label: 'Numéro', sort: 'id', isRecordLink: true, cell: row => row.id },
     { label: 'Sorte', cell: row => kinds.find(([kind]) => kind === row.kind)?.[1] },
     {
       label: 'Acheteur ou destinataire',

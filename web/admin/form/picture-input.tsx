@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { Ties } from './field-frame.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { removalOf } from './read-fields.ts'
-import { asked, meant, type Size, warningAboutPicture } from './warnings.ts'
+import { type Size, warningAboutPicture, warningsAccepted, warningsFound } from './warnings.ts'
 import '../../ui/office/record.css'
 
 const sizes = { poster: [160, 240], backdrop: [320, 180] } as const
@@ -45,9 +45,9 @@ export function PictureInput({ ties, shape, present }: Props) {
           <p className="doubt" role="status">
             {warning}
           </p>
-          <input type="hidden" name={asked} value={ties.name} />
+          <input type="hidden" name={warningsFound} value={ties.name} />
           <label className="removal">
-            <input type="checkbox" name={meant} value={ties.name} />
+            <input type="checkbox" name={warningsAccepted} value={ties.name} />
             C’est voulu
           </label>
         </>

@@ -1,4 +1,4 @@
-import { meant, type Warning } from './warnings.ts'
+import { type Warning, warningsAccepted } from './warnings.ts'
 import '../../ui/office/record.css'
 
 /** Shows the warnings before a save. The user accepts each warning or corrects its field. */
@@ -12,7 +12,7 @@ export function WarningBoxes({ warnings }: { warnings: readonly Warning[] }) {
           <div key={`${field} ${message}`}>
             <p>{message}</p>
             <label>
-              <input type="checkbox" name={meant} value={field} />
+              <input type="checkbox" name={warningsAccepted} value={field} />
               C’est voulu
             </label>
           </div>

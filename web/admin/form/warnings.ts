@@ -15,11 +15,11 @@ export type Warning = Message & {
 }
 
 /**
- * The names of two form fields: `asked` lists the warnings that the browser found, `meant` those that the user
- * accepted.
+ * The names of two form fields: the first lists the warnings that the browser found, the second those that the
+ * user accepted.
  */
-export const asked = 'doute'
-export const meant = 'voulu'
+export const warningsFound = 'doute'
+export const warningsAccepted = 'voulu'
 
 const longestUsual = '05:00'
 const dearestUsual = 50
@@ -110,7 +110,7 @@ export function warningAboutPicture(shape: keyof typeof frames, size: Size | nul
 /** Returns the warnings that the browser found about pictures and that the user has not accepted yet. */
 export const pictureWarnings = (form: FormData): Warning[] =>
   warningsNotAccepted(
-    form.getAll(asked).map(field => ({
+    form.getAll(warningsFound).map(field => ({
       field: String(field),
       message: 'Choisissez une autre image, ou dites que c’est voulu.',
     })),
@@ -119,9 +119,9 @@ export const pictureWarnings = (form: FormData): Warning[] =>
 
 /** Returns the warnings that the user has not accepted yet. */
 export const warningsNotAccepted = (warnings: readonly Warning[], form: FormData): Warning[] =>
-  warnings.filter(({ field }) => !form.getAll(meant).includes(field))
+  warnings.filter(({ field }) => !form.getAll(warningsAccepted).includes(field))
 
-type IsChildrensSlotSlot = { session_date: string; hours_timetable: string; kinds: readonly ScreeningKind[] }
+type ScreeningSlot = { session_date: string; hours_timetable: string; kinds: readonly ScreeningKind[] }
 
 /**
  * The times when French pupils have no lessons: Wednesday, Saturday and Sunday, in the cinema's time zone. The
@@ -133,12 +133,12 @@ const freeAfternoons = { weekdays: [3, 6, 7], from: '06:00', to: '18:00' }
  * True if children are likely to come: a school screening, or a screening before 18:00 on a Wednesday, Saturday or
  * Sunday.
  */
-export function isChildrensSlot({ session_date, hours_timetable, kinds }: IsChildrensSlotSlot): boolean {
+export function isChildrensSlot({ session_date, hours_timetable, kinds }: ScreeningSlot): boolean {
   const { weekdays, from, to } = freeAfternoons
   if (kinds.includes('scolaire')) return true
   return weekdays.includes(weekdayOf(session_date)) && hours_timetable >= from && hours_timetable < to
 }
 
 /** True if a warning is needed: the film has an age rating, and children are likely to come. */
-export const mayBeUnfitForChildren = (classification: Classification, slot: IsChildrensSlotSlot): boolean =>
+export const mayBeUnfitForChildren = (classification: Classification, slot: ScreeningSlot): boolean =>
   classification !== 'tous_publics' && isChildrensSlot(slot)

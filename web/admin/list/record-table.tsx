@@ -57,7 +57,7 @@ export function RecordTable({ entity, asked, rows, busy, writes, removes, opens,
               )}
               {entity.columns.map(column => (
                 <td key={column.label} className={classOf(column)} data-label={column.label}>
-                  {column.leads && opens ? (
+                  {column.isRecordLink && opens ? (
                     <Link to={toRecord(entity, row.id, wayBack)}>{column.cell(row)}</Link>
                   ) : (
                     column.cell(row)
@@ -137,6 +137,7 @@ function Actions({ entity, row, writes, removes, wayBack }: ActionsProps) {
   )
 }
 
-const classOf = ({ numeric, detail, leads, whole }: Column<Row>): string | undefined =>
-  [numeric && 'numeric', detail && 'detail', leads && 'leads', whole && 'whole'].filter(Boolean).join(' ') ||
-  undefined
+const classOf = ({ numeric, detail, isRecordLink, noWrap }: Column<Row>): string | undefined =>
+  [numeric && 'numeric', detail && 'detail', isRecordLink && 'leads', noWrap && 'whole']
+    .filter(Boolean)
+    .join(' ') || undefined

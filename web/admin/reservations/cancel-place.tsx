@@ -1,6 +1,6 @@
 import { data, Form, Link } from 'react-router'
 import { order } from '../../../contract/admin/order.ts'
-import { stands } from '../../../contract/rules/places.ts'
+import { isNotCancelled } from '../../../contract/rules/places.ts'
 import { hourText, longDay } from '../../../contract/texts/dates.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
 import { seatText } from '../../../contract/texts/seats.ts'
@@ -21,7 +21,7 @@ export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
 export async function loader({ context, params }: Route.LoaderArgs) {
   const row = await call(context, order.read, { params })
   const place = row.places.find(({ number }) => String(number) === params.number)
-  if (!place || !stands(place) || row.state !== 'confirmed')
+  if (!place || !isNotCancelled(place) || row.state !== 'confirmed')
     throw leadTo(`/admin/réservation/${row.id}?fait=place-close`)
   return { row, place }
 }

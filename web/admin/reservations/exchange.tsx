@@ -4,7 +4,7 @@ import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { worksFor } from '../../../contract/permissions.ts'
 import { listCinemas, listFilms } from '../../../contract/programme.ts'
 import type { Euros } from '../../../contract/rules/money.ts'
-import { stands } from '../../../contract/rules/places.ts'
+import { isNotCancelled } from '../../../contract/rules/places.ts'
 import { hourText, longDay } from '../../../contract/texts/dates.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
 import { seatText } from '../../../contract/texts/seats.ts'
@@ -31,7 +31,7 @@ const numbersOf = (values: readonly FormDataEntryValue[]): number[] =>
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const row = await call(context, order.read, { params })
-  const places = row.places.filter(stands)
+  const places = row.places.filter(isNotCancelled)
   if (row.state !== 'confirmed') throw leadTo(`/admin/réservation/${row.id}?fait=echange-clos`)
   const asked = numbersOf(url.searchParams.getAll('place'))
   const chosen = asked.length > 0 ? asked : places.map(({ number }) => number)

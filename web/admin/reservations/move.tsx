@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { data, Form, Link } from 'react-router'
 import { order } from '../../../contract/admin/order.ts'
 import { sessionMovie } from '../../../contract/admin/session-movie.ts'
-import { stands } from '../../../contract/rules/places.ts'
+import { isNotCancelled } from '../../../contract/rules/places.ts'
 import { hourText, longDay } from '../../../contract/texts/dates.ts'
 import { seatText } from '../../../contract/texts/seats.ts'
 import { call } from '../../api-client.ts'
@@ -27,7 +27,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { seats } = await call(context, sessionMovie.seats, { params: { id: String(row.sessions_id) } })
   const kinds = new Map(seats.map(seat => [seat.id, seat.kind]))
   const places = row.places.flatMap(({ number, label, seat, state }) =>
-    seat && stands({ state }) ? [{ number, label, seat, kind: kinds.get(seat.id) ?? 'standard' }] : [],
+    seat && isNotCancelled({ state })
+      ? [{ number, label, seat, kind: kinds.get(seat.id) ?? 'standard' }]
+      : [],
   )
   if (places.length === 0 || row.state !== 'confirmed')
     throw leadTo(`/admin/réservation/${row.id}?fait=sieges-clos`)

@@ -98,7 +98,7 @@ export default function ScreeningChange({ loaderData, actionData }: Route.Compon
   const messages = actionData?.messages ?? []
   const values = answer?.typed ?? loaderData.values
   const preview = answer?.preview ?? null
-  const over = whyOver(screening)
+  const over = whyUnchangeable(screening)
   return (
     <section className="record-page screening-change">
       <p className="up">
@@ -148,7 +148,7 @@ export default function ScreeningChange({ loaderData, actionData }: Route.Compon
   )
 }
 
-function whyOver({
+function whyUnchangeable({
   cancelled_at,
   starts_at,
 }: {

@@ -11,7 +11,7 @@ import { useFollowedForm } from '../form/use-followed-form.ts'
 import { Fullness } from '../home/fullness.tsx'
 import { adminTitle } from '../shell/admin-title.ts'
 import { BoardFrame } from '../week/board-frame.tsx'
-import { drawn, placed } from '../week/drawn.ts'
+import { withBlockPosition, withCssProperties } from '../week/css-properties.ts'
 import { type Hours, hoursAround } from '../week/plan/board-hours.ts'
 import { filmHues } from '../week/plan/promises.ts'
 import type { Route } from './+types/day'
@@ -155,7 +155,7 @@ function Block({ screening, hours, hue }: BlockProps) {
   ]
   const state = cancelled_at ? 'cancelled' : draft ? 'draft' : ''
   return (
-    <li className={`block of-film ${state}`} ref={placed(hours, start, parts, hue)}>
+    <li className={`block of-film ${state}`} ref={withBlockPosition(hours, start, parts, hue)}>
       <Link
         className="stack full-width shrinks"
         to={`/admin/séance/${id}`}
@@ -185,7 +185,7 @@ const DayLists = ({ rooms, hues }: BoardProps) => (
               <li
                 key={screening.id}
                 className="of-film"
-                ref={drawn({ '--film-hue': hues.get(screening.movies_id) })}
+                ref={withCssProperties({ '--film-hue': hues.get(screening.movies_id) })}
               >
                 <Link to={`/admin/séance/${screening.id}`} className={screening.draft ? 'draft' : ''}>
                   <strong>

@@ -1,5 +1,5 @@
 import { hourText } from '../../../contract/texts/dates.ts'
-import { placed } from './drawn.ts'
+import { withBlockPosition } from './css-properties.ts'
 import type { Block } from './plan/blocks.ts'
 import type { Hours } from './plan/board-hours.ts'
 import { rowOf } from './plan/clock.ts'
@@ -36,7 +36,12 @@ export function BoardBlock({ planner, drag, hours, block }: Props) {
   return (
     <li
       className={['block', 'of-film', ...states.filter(([, is]) => is).map(([name]) => name)].join(' ')}
-      ref={placed(hours, rowOf(block).minute, partsOf(block, films), planner.hues.get(block.movies_id))}
+      ref={withBlockPosition(
+        hours,
+        rowOf(block).minute,
+        partsOf(block, films),
+        planner.hues.get(block.movies_id),
+      )}
     >
       <button
         className="stack full-width shrinks"

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { drawn } from './drawn.ts'
+import { withCssProperties } from './css-properties.ts'
 import type { Hours } from './plan/board-hours.ts'
 import { hourOf } from './plan/clock.ts'
 import './board.css'
@@ -17,7 +17,7 @@ export const BoardFrame = ({ hours: { from, to }, tight, ref, children, ...secti
     className={`week-board framed tabular shrinks ${tight ? 'tight' : ''}`}
     ref={element => {
       ref?.(element)
-      drawn({ '--hours': String((to - from) / 60) })(element)
+      withCssProperties({ '--hours': String((to - from) / 60) })(element)
     }}
   >
     <div className="hour-line stack soft" aria-hidden="true">

@@ -3,7 +3,7 @@ import { hourText, longDay } from '../../../contract/texts/dates.ts'
 import { screeningsText } from '../../texts/numbers.ts'
 import { BoardBlock } from './board-block.tsx'
 import { BoardFrame } from './board-frame.tsx'
-import { drawn } from './drawn.ts'
+import { withCssProperties } from './css-properties.ts'
 import { Ghost } from './ghost.tsx'
 import { takenBy } from './keys.ts'
 import { type Hours, hoursOf, partOf } from './plan/board-hours.ts'
@@ -95,7 +95,10 @@ function Lane({ planner, drag, hours, blocks, label, spot: { day, room } }: Lane
         <BoardBlock key={block.key} {...{ planner, drag, hours, block }} />
       ))}
       {isHere && (
-        <li className="cursor" ref={drawn({ 'inset-inline-start': partOf(hours, cursor.minute) })}>
+        <li
+          className="cursor"
+          ref={withCssProperties({ 'inset-inline-start': partOf(hours, cursor.minute) })}
+        >
           <button type="button" aria-label={`${hourText(hourOf(cursor.minute))}, ${state}, ${label}`} />
         </li>
       )}

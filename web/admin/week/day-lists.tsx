@@ -1,6 +1,6 @@
 import { longDay } from '../../../contract/texts/dates.ts'
 import { placesText } from '../../texts/numbers.ts'
-import { drawn } from './drawn.ts'
+import { withCssProperties } from './css-properties.ts'
 import { PlaceHere } from './place-here.tsx'
 import type { Block } from './plan/blocks.ts'
 import { daysOf, rowOf } from './plan/clock.ts'
@@ -54,7 +54,7 @@ function Row({ planner, block }: { planner: Planner; block: Block }) {
   const problem = refused[block.key] ?? problems.get(block.key)
   const states = [block.draft && 'draft', problem && 'wrong', block.isEdited && 'edited'].filter(Boolean)
   return (
-    <li className="of-film" ref={drawn({ '--film-hue': planner.hues.get(block.movies_id) })}>
+    <li className="of-film" ref={withCssProperties({ '--film-hue': planner.hues.get(block.movies_id) })}>
       <button
         type="button"
         className={states.join(' ')}

@@ -4,7 +4,7 @@ import { durationText } from '../../../contract/texts/dates.ts'
 import { screeningsText } from '../../texts/numbers.ts'
 import { useFilmSearch } from '../form/use-film-search.ts'
 import { askFilm } from './asking.ts'
-import { drawn } from './drawn.ts'
+import { withCssProperties } from './css-properties.ts'
 import { PlaceInRooms } from './place-here.tsx'
 import { replaceFilm } from './plan/copy.ts'
 import { type FilmStanding, standings } from './plan/promises.ts'
@@ -36,7 +36,11 @@ export function FilmList({ planner, drag, wide }: Props) {
       <FilmSearch planner={planner} />
       <ul className="films stack one-column gap-1">
         {all.map(film => (
-          <li key={film.id} className="of-film" ref={drawn({ '--film-hue': planner.hues.get(film.id) })}>
+          <li
+            key={film.id}
+            className="of-film"
+            ref={withCssProperties({ '--film-hue': planner.hues.get(film.id) })}
+          >
             <button
               type="button"
               aria-pressed={armed === film.id}

@@ -1,4 +1,4 @@
-import { placed } from './drawn.ts'
+import { withBlockPosition } from './css-properties.ts'
 import type { Facts } from './plan/blocks.ts'
 import { rowOf } from './plan/clock.ts'
 import { aroundOf, partsOf } from './plan/room-rules.ts'
@@ -38,7 +38,7 @@ export function Ghost({ planner: { blocks, films }, hours, wanted, lane }: Props
     <li
       className={around.problem ? 'ghost wrong' : 'ghost'}
       aria-hidden="true"
-      ref={placed(hours, minute, parts)}
+      ref={withBlockPosition(hours, minute, parts)}
     >
       <p className={late ? 'verdict late' : 'verdict'}>
         <strong>{hoursText(facts, films)}</strong> {aroundText(around)}

@@ -25,7 +25,7 @@ export function keyed(event: Key, planner: Planner): Doing | null {
   if (!block) return null
   if (key === 'Delete' || key === 'Backspace') return removing(planner, block)
   const longer = { '+': snapMinutes, '-': -snapMinutes }[key]
-  if (longer) return stretched(planner, block, block.clearing_minutes + longer)
+  if (longer) return setClearingMinutes(planner, block, block.clearing_minutes + longer)
   if (letter === 'b' && block.sold_seats === 0) return changing(planner, block, { draft: !block.draft })
   return null
 }
@@ -34,7 +34,7 @@ export const clearingWithin = (minutes: number): number =>
   Math.min(mostMinutes.clearing_minutes, Math.max(0, minutes))
 
 /** Sets the clearing minutes of a screening, within the allowed limits. */
-export const stretched = (planner: Planner, block: Block, minutes: number): Doing =>
+export const setClearingMinutes = (planner: Planner, block: Block, minutes: number): Doing =>
   changing(
     planner,
     block,

@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { factsAt, newFacts, putting } from './doings.ts'
 import type { WantedPlace } from './ghost.tsx'
-import { clearingWithin, stretched } from './keys.ts'
+import { clearingWithin, setClearingMinutes } from './keys.ts'
 import type { Block } from './plan/blocks.ts'
 import { hoursOf } from './plan/board-hours.ts'
 import { rowOf, snap, snapMinutes } from './plan/clock.ts'
@@ -152,7 +152,7 @@ function wantedAt(planner: Planner, armed: Armed, spot: Spot | null): WantedPlac
 function drop(planner: Planner, dragging: Dragging) {
   const doing =
     dragging.what === 'stretch'
-      ? stretched(planner, dragging.block, dragging.minutes)
+      ? setClearingMinutes(planner, dragging.block, dragging.minutes)
       : dragging.spot && putting(planner, dragging.armed, dragging.spot)
   if (doing) planner.act(doing)
 }

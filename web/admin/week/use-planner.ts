@@ -93,7 +93,7 @@ export function planning(before: Planning, doing: Doing): Planning {
     case 'say':
       return { ...before, said: doing.say }
     case 'seen':
-      return met(before, week.screenings, doing.week)
+      return mergeSavedWeek(before, week.screenings, doing.week)
     case 'saved':
       return {
         ...{ ...before, week: doing.week, films: withFilms(before.films, doing.week.films), said: doing.say },
@@ -107,7 +107,7 @@ export function planning(before: Planning, doing: Doing): Planning {
         },
       }
     case 'takeUp':
-      return met({ ...before, history: begin(doing.edits) }, doing.base, week)
+      return mergeSavedWeek({ ...before, history: begin(doing.edits) }, doing.base, week)
     case 'refused':
       return { ...before, refused: doing.refused }
     case 'fail':
@@ -163,7 +163,7 @@ const stepped = (before: Planning, history: History<Edits>, said: string): Plann
     : { ...before, history, said, tag: null, chosen: null, refused: {}, failure: null }
 
 /** Merges the edits that other users have saved. Keeps my edits, and shows conflicts. */
-function met(before: Planning, base: readonly Screening[], week: Week): Planning {
+function mergeSavedWeek(before: Planning, base: readonly Screening[], week: Week): Planning {
   const { past, present, future } = before.history
   const merged = merge(base, present, week.screenings)
   const quietly = (edits: Edits) => mergeQuietly(base, edits, week.screenings)

@@ -1,4 +1,4 @@
-import { looser } from '../../../contract/rules/home-filters.ts'
+import { countWithoutEachFilter } from '../../../contract/rules/home-filters.ts'
 import { longDay } from '../../../contract/texts/dates.ts'
 import { addressOf, isFiltered, theWeek } from './address.ts'
 import type { Time } from './arrange.ts'
@@ -19,7 +19,7 @@ type Empty = {
  */
 export function noScreening({ day, today, nextDay, choice, there }: Empty) {
   const filtered = isFiltered(choice.filters)
-  const ways = looser(there, choice.filters).map(({ all, chosen, left }) => ({
+  const ways = countWithoutEachFilter(there, choice.filters).map(({ all, chosen, left }) => ({
     to: addressOf(day, chosen),
     text: `${all} (${left === 1 ? '1 séance' : `${left} séances`})`,
   }))

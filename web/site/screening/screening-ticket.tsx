@@ -41,8 +41,8 @@ export function ScreeningTicket(props: Props) {
   const { screening, media, today, reservation, saleOpen, refused, counts, seats, list, hold } = props
   const sending = useFetcher<RefusedOrder>()
   const [cameSoldOut] = useState(screening.remaining_places === 0)
-  const still = sending.state !== 'idle'
-  const { count: live, ...seatNews } = useLiveSeats(screening, hold?.places.length ?? 0, still)
+  const isSubmitting = sending.state !== 'idle'
+  const { count: live, ...seatNews } = useLiveSeats(screening, hold?.places.length ?? 0, isSubmitting)
   const title = useFocusOnOpening(reservation !== null)
   const held = reservation && 'buyer' in reservation.asking ? reservation.asking.buyer.held : 0
   const seatsLeft = live.remaining_places
@@ -52,7 +52,7 @@ export function ScreeningTicket(props: Props) {
   const open = reservation !== null
   const hand = useSeats({
     ...{ screening: screening.session_id, first: seats, refused: (sending.data ?? refused)?.seats },
-    ...{ n, ...seatNews, open, still },
+    ...{ n, ...seatNews, open, isSubmitting },
   })
   const search = hand ? counted + seatsSearch(hand.view, open || hand.view.own) : counted
   usePlacesInAddress(open, search)

@@ -72,14 +72,14 @@ export function FileTool({ editor, name, others }: Props) {
           <button
             type="button"
             className="button quiet"
-            onClick={() => hand(`${name}.json`, writePlanFile(name, drawing))}
+            onClick={() => downloadFile(`${name}.json`, writePlanFile(name, drawing))}
           >
             Exporter
           </button>
           <button
             type="button"
             className="button quiet"
-            onClick={() => hand(`${name} pretix.json`, writePretixFile(name, drawing))}
+            onClick={() => downloadFile(`${name} pretix.json`, writePretixFile(name, drawing))}
           >
             Exporter pour pretix
           </button>
@@ -90,7 +90,7 @@ export function FileTool({ editor, name, others }: Props) {
 }
 
 /** Starts the download of a file with this text. */
-function hand(name: string, text: string): void {
+function downloadFile(name: string, text: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
   link.download = name

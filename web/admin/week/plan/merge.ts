@@ -1,6 +1,6 @@
 import { pick } from '../../../../contract/rules/pick.ts'
 import { presentationFacts } from '../../../../contract/rules/presentation.ts'
-import { notSold } from '../../../../contract/rules/programming.ts'
+import { changeableAfterSale } from '../../../../contract/rules/programming.ts'
 import { isSame } from '../../../../contract/rules/same.ts'
 import type { Edits, Facts, Screening } from './blocks.ts'
 
@@ -38,7 +38,9 @@ export function merge(base: readonly Screening[], edits: Edits, saved: readonly 
     if (Object.keys(own).length === 0) continue
     changed[id] = own
     const isSold =
-      theirs !== null && theirs.sold_seats > 0 && !Object.keys(own).every(field => notSold.includes(field))
+      theirs !== null &&
+      theirs.sold_seats > 0 &&
+      !Object.keys(own).every(field => changeableAfterSale.includes(field))
     if (!theirs || isSold || touched(own, was, theirs)) clashes.push({ id, was, mine: own, theirs, isSold })
   }
   const removed = edits.removed.filter(id => now.has(id))

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Form, Link } from 'react-router'
 import { eurosFromCents } from '../../../../contract/rules/money.ts'
-import { placePrice, ratesOf, stands } from '../../../../contract/rules/places.ts'
+import { isNotCancelled, placePrice, ratesOf } from '../../../../contract/rules/places.ts'
 import { eurosText } from '../../../../contract/texts/euros.ts'
 import { seatText } from '../../../../contract/texts/seats.ts'
 import { placesText } from '../../../texts/numbers.ts'
@@ -20,7 +20,7 @@ export function Cancelling({ order, chosen }: { order: Order; chosen: readonly n
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new choice is a new question, read from its title
   useEffect(() => title.current?.focus(), [some])
   const page = `/utilisateur/reservation/${order.id}`
-  const all = order.places.filter(stands)
+  const all = order.places.filter(isNotCancelled)
   const standing = ownPlaces(order)
   const gone = standing.filter(({ number }) => chosen.length === 0 || chosen.includes(number))
   const isAll = gone.length === all.length

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { inParis } from '../../../../contract/rules/paris-time.ts'
-import { stands } from '../../../../contract/rules/places.ts'
+import { isNotCancelled } from '../../../../contract/rules/places.ts'
 import { hourText, longDate, longDayFrom } from '../../../../contract/texts/dates.ts'
 import { eurosText } from '../../../../contract/texts/euros.ts'
 import { proofsAsked } from '../../../../contract/texts/places-by-fare.ts'
@@ -117,7 +117,7 @@ export function OrderFacts({ order, today, isGuest }: Props) {
         ))}
         {order.state === 'confirmed' && (order.refunds.length > 0 || order.exchanges.length > 0) && (
           <div>
-            <dt>{order.places.filter(stands).length > 1 ? 'Places gardées' : 'Place gardée'}</dt>
+            <dt>{order.places.filter(isNotCancelled).length > 1 ? 'Places gardées' : 'Place gardée'}</dt>
             <dd className="figures">{priceText(order)}</dd>
           </div>
         )}
@@ -180,4 +180,4 @@ export function OrderFacts({ order, today, isGuest }: Props) {
 
 /** Returns the proofs to show at admission, as long as the tickets are valid. */
 const proofsOf = (order: Order): string[] =>
-  hasTickets(order) ? proofsAsked(order.places.filter(stands)) : []
+  hasTickets(order) ? proofsAsked(order.places.filter(isNotCancelled)) : []

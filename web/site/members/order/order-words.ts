@@ -3,7 +3,7 @@ import type { AnswerOf } from '../../../../contract/endpoint.ts'
 import { isMoneyReceived } from '../../../../contract/rules/means.ts'
 import { centsFromEuros, eurosFromCents } from '../../../../contract/rules/money.ts'
 import { allotPlaces } from '../../../../contract/rules/payment-parts.ts'
-import { ratesOf, stands, totalOf } from '../../../../contract/rules/places.ts'
+import { isNotCancelled, ratesOf, totalOf } from '../../../../contract/rules/places.ts'
 import { sumByMeans, whoPaidWhat } from '../../../../contract/rules/who-paid-what.ts'
 import { eurosText } from '../../../../contract/texts/euros.ts'
 import { placesByFare } from '../../../../contract/texts/places-by-fare.ts'
@@ -44,7 +44,8 @@ export function placesTextOf(order: Order): string {
 /** Returns the seats in a numbered room: « Rang F, places 11 et 12 ». */
 export const seatsTextOf = (order: Order): string => seatsText(shownPlaces(order).map(({ seat }) => seat))
 
-const shownPlaces = ({ state, places }: Order) => (state === 'confirmed' ? places.filter(stands) : places)
+const shownPlaces = ({ state, places }: Order) =>
+  state === 'confirmed' ? places.filter(isNotCancelled) : places
 
 /**
  * True if the order has valid tickets: after the payment, and only as long as the cinema has not cancelled the

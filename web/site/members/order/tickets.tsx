@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { stands } from '../../../../contract/rules/places.ts'
+import { isNotCancelled } from '../../../../contract/rules/places.ts'
 import { inGroups } from '../../../../contract/rules/ticket-text.ts'
 import { proofText } from '../../../../contract/texts/places-by-fare.ts'
 import { seatText } from '../../../../contract/texts/seats.ts'
@@ -30,7 +30,7 @@ export function Tickets({ order, tickets }: { order: Order; tickets: readonly Dr
   const params = { id: String(order.id) }
   const own = ownPlaces(order)
   const several = own.length > 1
-  const isPartGiven = own.length < order.places.filter(stands).length
+  const isPartGiven = own.length < order.places.filter(isNotCancelled).length
   return (
     <section id="billets" className="stub stack whole-row gap-4" aria-labelledby="billets-titre">
       <h2 className="h3-text" id="billets-titre">
@@ -74,7 +74,8 @@ export function Tickets({ order, tickets }: { order: Order; tickets: readonly Dr
         <p className="way-out soft line-above stack pad-top-3">
           {order.can_give && (
             <Link className="tap" to={givingPath(order.id)}>
-              Offrir {order.places.filter(stands).length > 1 ? 'une place' : 'votre place'} à quelqu’un
+              Offrir {order.places.filter(isNotCancelled).length > 1 ? 'une place' : 'votre place'} à
+              quelqu’un
             </Link>
           )}
           {order.can_cancel && (

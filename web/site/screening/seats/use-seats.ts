@@ -32,7 +32,7 @@ type Given = {
    * True while an order is being submitted: seats that become taken then may be its own, so they do not count as
    * lost.
    */
-  still: boolean
+  isSubmitting: boolean
 }
 
 export type SeatSelection = NonNullable<ReturnType<typeof useSeats>>
@@ -41,15 +41,15 @@ export type SeatSelection = NonNullable<ReturnType<typeof useSeats>>
  * Manages the chosen seats: updates them when the counts of tickets, the map or the live updates change. Needs
  * JavaScript.
  */
-export function useSeats({ screening, first, refused, n, gone, version, open, still }: Given) {
+export function useSeats({ screening, first, refused, n, gone, version, open, isSubmitting }: Given) {
   const [view, setView] = useState<SeatsView>(refused ?? first ?? { ...noSeats, n, pmr: false })
   const [pmr, setPmr] = useState(view.pmr)
   const numbered = first !== null
   const { inPlan, ...map } = useMap(screening, version, numbered)
   const sent = useRef(false)
   useEffect(() => {
-    if (still) sent.current = true
-  }, [still])
+    if (isSubmitting) sent.current = true
+  }, [isSubmitting])
   useEffect(() => {
     if (refused) setView(refused)
   }, [refused])
@@ -81,7 +81,7 @@ export function useSeats({ screening, first, refused, n, gone, version, open, st
   // Other buyers have taken seats: replace them if the site had proposed them, and ask the user if they were the
   // user's own choice.
   const isGone = (id: number) => gone?.has(id) || inPlan?.has(id) === false
-  const taken = !still && view.lost.length === 0 ? view.seats.filter(({ id }) => isGone(id)) : []
+  const taken = !isSubmitting && view.lost.length === 0 ? view.seats.filter(({ id }) => isGone(id)) : []
   const latest = useRef({ gone, inPlan })
   latest.current = { gone, inPlan }
   const takenIds = taken.map(({ id }) => id).join()

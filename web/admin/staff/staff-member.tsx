@@ -10,7 +10,7 @@ import { FieldInput } from '../form/field-input.tsx'
 import { keepTyped } from '../form/keep-typed.ts'
 import { typedIn, type Values } from '../form/values.ts'
 import { adminTitle } from '../shell/admin-title.ts'
-import type { Route } from './+types/colleague'
+import type { Route } from './+types/staff-member'
 import { postFields, postShown, postTyped } from './post-fields.ts'
 import '../../ui/form/choices.css'
 import '../../ui/office/record.css'
@@ -48,7 +48,7 @@ export const meta = adminTitle(({ loaderData }: Route.MetaArgs) => loaderData &&
  * Edits the role, tasks and cinemas of a staff member. The rest of the account is edited on the member's
  * page.
  */
-export default function Colleague({ loaderData, actionData }: Route.ComponentProps) {
+export default function StaffMember({ loaderData, actionData }: Route.ComponentProps) {
   const { id, name, values, cinemas } = loaderData
   const messages = actionData?.messages ?? []
   const typed = (actionData as { typed?: Values } | undefined)?.typed

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 
 /** Opens a TCP proxy to a local server. A test can cut it, which closes every connection, and restore it. */
-export async function openLine(target: NetConnectOpts) {
+export async function openTcpProxy(target: NetConnectOpts) {
   const ends = new Set<Socket>()
   let cut = false
   let swallowed: (() => void) | undefined
@@ -26,7 +26,7 @@ export async function openLine(target: NetConnectOpts) {
       for (const end of ends) end.destroy()
       ends.clear()
     },
-    mend() {
+    restore() {
       cut = false
       swallowed = undefined
     },
@@ -34,7 +34,7 @@ export async function openLine(target: NetConnectOpts) {
      * Drops all data without closing connections, as a machine that hangs does. Resolves when data is first
      * dropped.
      */
-    fallSilent: () => new Promise<void>(resolve => (swallowed = resolve)),
+    dropAllData: () => new Promise<void>(resolve => (swallowed = resolve)),
     close() {
       this.cut()
       server.close()
