@@ -29,6 +29,16 @@ export const waitingEntry = z
   })
   .meta({ id: 'WaitingEntry' })
 
+const facts = {
+  title: z.string(),
+  movies_id: id,
+  timetables_id: id,
+  session_date: date,
+  hours_timetable: hour,
+  name_theater: z.string(),
+  name_cinema: z.string(),
+}
+
 export const joinWaitingList = endpoint({
   name: 'joinWaitingList',
   method: 'post',
@@ -81,6 +91,10 @@ export const readWaitingList = endpoint({
   answer: z
     .object({
       people: z.int().min(0).describe('Combien de personnes attendent'),
+      closes_at: instant.describe('Quand la liste se ferme'),
+      open: z.boolean().describe('Peut encore être rejointe, si les places souhaitées ne sont pas en vente'),
+      wheelchair: z.boolean().describe('La salle a des emplacements pour fauteuil roulant, numérotés'),
+      ...facts,
       own: waitingEntry.nullable(),
     })
     .meta({ id: 'WaitingList' }),
@@ -89,18 +103,7 @@ export const readWaitingList = endpoint({
 
 const byToken = z.object({ token: z.string().max(100) })
 
-const byLink = z
-  .object({
-    ...waitingEntry.shape,
-    title: z.string(),
-    movies_id: id,
-    timetables_id: id,
-    session_date: date,
-    hours_timetable: hour,
-    name_theater: z.string(),
-    name_cinema: z.string(),
-  })
-  .meta({ id: 'WaitingEntryByLink' })
+const byLink = z.object({ ...waitingEntry.shape, ...facts }).meta({ id: 'WaitingEntryByLink' })
 
 export const readWaitingByLink = endpoint({
   name: 'readWaitingByLink',

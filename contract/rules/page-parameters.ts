@@ -12,6 +12,7 @@ const readBy: Readonly<Record<string, readonly string[]>> = {
   '/film/:id/seance/:sessionId/horaire/:idTimetable': [
     ...['reserver', 'plan', 'fauteuil', 'places', 'tarif-*', 'siege+'],
   ],
+  '/film/:id/seance/:sessionId/horaire/:idTimetable/attente': ['reserver'],
   '/authentification/connexion': [
     'inscription',
     'compte',

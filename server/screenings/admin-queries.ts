@@ -49,6 +49,7 @@ export const screeningEntity: Entity<RowOf<typeof sessionMovie>, FiltersOf<typeo
     remaining_places: sql`${sessions.total_seats} - ${sessions.sold_seats}`,
     total_seats: sessions.total_seats,
     sold_seats: sessions.sold_seats,
+    people_waiting: sql`(select count(*)::int from waiting_entries where waiting_entries.sessions_id = sessions.id)`,
     starts_at: sessions.starts_at,
     ends_at: filmEndsAt,
     clearing_minutes: sessions.clearing_minutes,

@@ -42,6 +42,7 @@ const forVisitors = [
     '/annulation/abc',
     '/changement/abc',
     '/billet-offert/abc',
+    '/attente/abc',
     '/billets/abc',
     '/reservation/abc',
     '/nulle-part',

@@ -1,5 +1,6 @@
 import type { InputOf } from '../../../contract/endpoint.ts'
 import { mailArrives } from '../../../contract/rules/opening.ts'
+import type { Seating } from '../../../contract/rules/seating.ts'
 import { waitingList } from '../../../contract/rules/terms.ts'
 import { placesFor, waitingEnds } from '../../../contract/rules/waiting.ts'
 import type { joinWaitingList } from '../../../contract/waiting.ts'
@@ -27,6 +28,7 @@ import {
   entriesOf,
   findEntry,
   findFreePlaces,
+  findScreeningAddress,
   proveEmail,
   screeningsAwaitedBy,
   type WaitingEntry,
@@ -92,8 +94,7 @@ async function refuseIfOnSale(
   const { free, seat_plan_versions_id, taken, list_first } = (await findFreePlaces(db, sessions_id))!
   const seating =
     seat_plan_versions_id === null ? null : (await versionOf(context.db, seat_plan_versions_id, db)).seating
-  const hasSpaces = seating && [...seating.byId.values()].some(({ kind }) => kind === 'pmr')
-  if (wish.pmr && !hasSpaces) throw new Refusal('seat_not_sold')
+  if (wish.pmr && !(seating && hasWheelchairSpace(seating))) throw new Refusal('seat_not_sold')
   if (!list_first && placesFor(wish, { free, seating, taken: new Set(taken) }))
     throw new Refusal('not_sold_out')
 }
@@ -130,11 +131,24 @@ export async function waitingOfPerson(db: Database, users_id: number) {
 /** Returns how many people wait and, if the caller is one of them, the caller's entry. */
 export async function readList(context: Context, sessions_id: number) {
   const { db } = context
-  if (!(await findScreeningForSale(db, sessions_id))) throw new Refusal('screening_not_found')
+  const screening = await findScreeningForSale(db, sessions_id)
+  if (!screening) throw new Refusal('screening_not_found')
   const actor = await recognise(context)
   const own = actor && (await findEntry(db, { sessions_id, users_id: actor.id }))
-  return { people: await countWaiting(db, sessions_id), own: own ? await shownEntry(db, own) : null }
+  const closes_at = waitingEnds(screening.starts_at)
+  const { seat_plan_versions_id: version } = screening
+  return {
+    ...(await findScreeningAddress(db, sessions_id)),
+    people: await countWaiting(db, sessions_id),
+    closes_at,
+    open: !screening.closed && context.now() < closes_at && mailArrives(context.setting),
+    wheelchair: version !== null && hasWheelchairSpace((await versionOf(db, version)).seating),
+    own: own ? await shownEntry(db, own) : null,
+  }
 }
+
+const hasWheelchairSpace = ({ byId }: Seating): boolean =>
+  [...byId.values()].some(({ kind }) => kind === 'pmr')
 
 export async function listOwnEntries({ db, actor }: ActorContext) {
   const shown = []

@@ -77,6 +77,23 @@ export async function findEntry(
 export const entriesOf = (db: Database, users_id: number): Promise<WaitingEntry[]> =>
   entries(db, eq(waiting_entries.users_id, users_id))
 
+/** Returns the facts of a screening that the page of its waiting list shows, and the ids in the page's URL. */
+export async function findScreeningAddress(db: Database, id: number) {
+  const [row] = await db
+    .select({
+      movies_id: sessions.movies_id,
+      timetables_id: sessions.timetables_id,
+      ...screeningSummaryColumns,
+    })
+    .from(sessions)
+    .innerJoin(movies, its.film)
+    .innerJoin(timetables, its.hour)
+    .innerJoin(movie_theaters, its.room)
+    .innerJoin(cinemas, its.cinema)
+    .where(eq(sessions.id, id))
+  return row!
+}
+
 /** Returns the screenings for which a person waits. */
 export async function screeningsAwaitedBy(db: Database, users_id: number): Promise<number[]> {
   const rows = await db

@@ -66,7 +66,7 @@ describe('joining the waiting list', () => {
       until: '2026-11-20T18:30:00.000Z',
     })
     expect(await list.join(second, screening.id)).toMatchObject({ position: 2 })
-    expect(await list.read(screening.id)).toEqual({ status: 200, people: 2, own: null })
+    expect(await list.read(screening.id)).toMatchObject({ status: 200, people: 2, own: null, open: true })
     expect(await list.read(screening.id, second)).toMatchObject({ people: 2, own: { position: 2 } })
   })
 

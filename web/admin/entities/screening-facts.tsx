@@ -32,6 +32,10 @@ export function ScreeningFacts({ row }: { row: Screening }) {
           ['Prix', priceText(row)],
           ['Grille', gridText(row)],
           ['Vendu', <Fullness key="sold" sold={row.sold_seats} total={row.total_seats} />],
+          row.people_waiting > 0 && [
+            'Liste d’attente',
+            `${row.people_waiting} ${row.people_waiting > 1 ? 'personnes' : 'personne'}`,
+          ],
           row.sales_stopped && ['Vente', 'Arrêtée\u00a0: les places vendues restent valables'],
           row.seat_limit !== null && ['Places en vente au plus', row.seat_limit],
           row.staff_note && ['Note pour l’équipe', row.staff_note],

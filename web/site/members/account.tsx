@@ -3,6 +3,7 @@ import { listLoginSessions } from '../../../contract/account.ts'
 import { listOrders } from '../../../contract/booking.ts'
 import { listUsers } from '../../../contract/members.ts'
 import { inParis } from '../../../contract/rules/paris-time.ts'
+import { listOwnWaiting } from '../../../contract/waiting.ts'
 import { listVouchers } from '../../../contract/wallet.ts'
 import { call } from '../../api-client.ts'
 import { clockContext } from '../../page-context.ts'
@@ -16,6 +17,7 @@ import { Devices } from './account/devices.tsx'
 import { Orders } from './account/orders.tsx'
 import { PersonalData } from './account/personal-data.tsx'
 import { ProfileForm } from './account/profile-form.tsx'
+import { WaitingLists } from './account/waiting-lists.tsx'
 import { WalletSummary } from './account/wallet-summary.tsx'
 import { Moment } from './moment.tsx'
 import { privateHeaders } from './private-page.ts'
@@ -24,11 +26,12 @@ import '../../ui/pages/account-page.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { id } = await requireMember(context)
-  const [members, orders, vouchers, devices] = await Promise.all([
+  const [members, orders, vouchers, devices, waiting] = await Promise.all([
     call(context, listUsers, { query: {} }),
     call(context, listOrders, { query: { sort: '-starts_at' } }),
     call(context, listVouchers, {}),
     call(context, listLoginSessions, {}),
+    call(context, listOwnWaiting, {}),
   ])
   const now = context.get(clockContext)()
   const today = inParis(now).date
@@ -38,6 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     orders: arrangeOrders(orders, now),
     vouchers,
     devices,
+    waiting,
     today,
   }
 }
@@ -59,7 +63,7 @@ export const meta: Route.MetaFunction = page =>
   })
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { member, lastOrder, orders, vouchers, devices, today } = loaderData
+  const { member, lastOrder, orders, vouchers, devices, waiting, today } = loaderData
   const done = new URLSearchParams(useLocation().search)
   return (
     <div className="page account stack gap-6">
@@ -119,6 +123,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           <Notice>La nouvelle adresse est confirmée : c’est avec elle que vous vous connecterez.</Notice>
         )}
         <Orders orders={orders} today={today} />
+        <WaitingLists entries={waiting} today={today} />
         <WalletSummary vouchers={vouchers} />
         <ProfileForm
           member={member}

@@ -11,5 +11,8 @@ export const screeningAddress = ({ movies_id, session_id, timetables_id }: Addre
 export const reservationPath = (screening: Address, search: string): string =>
   `${screeningAddress(screening)}?${search}&reserver=1#reservation`
 
+/** Returns the URL of the waiting list of a screening. With `?reserver=oui`, it leads to the order of an offer. */
+export const waitingPath = (screening: Address): string => `${screeningAddress(screening)}/attente`
+
 /** Returns the URL of the payment page of an unpaid order. */
 export const paymentPath = (orderId: number): string => `/utilisateur/reservation/${orderId}?paiement=carte`

@@ -9,7 +9,7 @@ import { SaleNotOpen } from '../paying/sale-not-open.tsx'
 import { type Counts, countName, countText } from './counts.ts'
 import { FareCounts } from './fare-counts.tsx'
 import type { SeatCount as LiveSeats } from './live-seats.ts'
-import { screeningAddress } from './reservation-path.ts'
+import { screeningAddress, waitingPath } from './reservation-path.ts'
 import type { Screening } from './screening.ts'
 import { Warning } from './warning.tsx'
 import './seats-and-price.css'
@@ -53,7 +53,10 @@ export function SeatsAndPrice({ screening, live, saleOpen, ...count }: Props) {
       ) : live.remaining_places > 0 ? (
         <SeatCount {...count} screening={screening} />
       ) : (
-        <p>
+        <p className="cluster gap-3">
+          <a className="button quiet" href={waitingPath(screening)}>
+            Me prévenir si des places se libèrent
+          </a>
           <a className="button quiet" href={`/film/${screening.movies_id}#seances`}>
             Voir les autres séances
           </a>
