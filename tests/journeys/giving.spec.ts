@@ -34,6 +34,8 @@ test('a buyer gives a ticket to a friend by a link; the friend accepts it, and l
   await page.getByRole('button', { name: 'Offrir cette place' }).click()
   await expect(title(page)).toHaveText('Le lien à transmettre')
   const link = await page.getByLabel('Le lien de la place 2').inputValue()
+  await page.getByRole('button', { name: 'Transmettre le lien' }).click()
+  await expect(page.getByText('Lien copié.')).toBeVisible()
   await expect(page.getByText('pas encore acceptée')).toBeVisible()
 
   const { friend, close } = await aFriend(browser, baseURL, true)

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { data, Form, Link, redirect } from 'react-router'
 import { readOrder } from '../../../contract/booking.ts'
 import { offerPlace, withdrawGift } from '../../../contract/gift.ts'
@@ -98,18 +99,40 @@ export default function GivingPage({ loaderData, actionData }: Route.ComponentPr
   )
 }
 
-const LinkToPass = ({ link, place }: { link: string; place: number }) => (
-  <section className="plate stack gap-3 pad-5" aria-label="Le lien">
-    <Field
-      name="lien"
-      label={`Le lien de la place ${place}`}
-      value={link}
-      readOnly
-      onFocus={event => event.currentTarget.select()}
-      hint="Copiez-le maintenant : il n’est montré qu’une fois. La première personne qui l’ouvre peut prendre la place."
-    />
-  </section>
-)
+/** Shows the link to a given place, with a button for the phone's share sheet or, elsewhere, the clipboard. */
+function LinkToPass({ link, place }: { link: string; place: number }) {
+  const [status, setStatus] = useState('')
+  const passOn = async () => {
+    try {
+      if (matchMedia('(pointer: coarse)').matches && navigator.share) await navigator.share({ url: link })
+      else {
+        await navigator.clipboard.writeText(link)
+        setStatus('Lien copié.')
+      }
+    } catch (error) {
+      // The browser reports an AbortError when the user closes the share sheet without sharing.
+      if ((error as Error).name !== 'AbortError') setStatus('Copie impossible : sélectionnez le lien.')
+    }
+  }
+  return (
+    <section className="plate stack gap-3 pad-5" aria-label="Le lien">
+      <Field
+        name="lien"
+        label={`Le lien de la place ${place}`}
+        value={link}
+        readOnly
+        onFocus={event => event.currentTarget.select()}
+        hint="Copiez-le maintenant : il n’est montré qu’une fois. La première personne qui l’ouvre peut prendre la place."
+      />
+      <p className="cluster gap-3 with-scripts">
+        <button type="button" className="button" onClick={passOn}>
+          Transmettre le lien
+        </button>
+        <span role="status">{status}</span>
+      </p>
+    </section>
+  )
+}
 
 function Offer({ order, answer }: { order: Order; answer: Answer }) {
   const places = giveable(order)
