@@ -435,6 +435,30 @@ export const refusals = {
     409,
     'Cette réservation a été payée au guichet\u00a0: elle se rembourse à la caisse, par les mêmes moyens.',
   ],
+  order_of_group: [
+    409,
+    'Cette réservation est celle d’un groupe\u00a0: elle se change et s’annule sur la page de sa commande, dans Groupes.',
+  ],
+  group_order_fixed: [
+    409,
+    'Cette commande n’est plus dans un état qui le permet\u00a0: rechargez la page pour voir où elle en est.',
+  ],
+  group_customer_without_email: [
+    409,
+    'Ce client n’a pas d’adresse e-mail\u00a0: ajoutez-la à sa fiche, ou imprimez le document.',
+  ],
+  quote_expired: [409, 'Ce devis n’est plus valable\u00a0: prolongez sa date avant de le confirmer.'],
+  seller_incomplete: [
+    409,
+    'Une facture demande le nom de la société et son SIRET\u00a0: remplissez-les dans Réglages de la maison.',
+  ],
+  nothing_owed: [409, 'Il n’y a rien à payer ni à rendre pour cette commande.'],
+  payment_too_high: [409, 'Cette somme dépasse ce qui reste à payer ou à rendre.'],
+  cash_needs_till: [
+    409,
+    'Des espèces vont dans le tiroir d’une caisse\u00a0: choisissez une caisse ouverte.',
+  ],
+  reminded_today: [409, 'Ce client a déjà été relancé aujourd’hui.'],
   voucher_of_another: [409, 'Ce bon cadeau est déjà dans le portefeuille d’un autre compte.'],
   idempotency_key_reused: [422, 'Cette clé d’idempotence a déjà servi pour une autre demande.'],
   too_large: [413, 'La demande est trop volumineuse.'],

@@ -19,6 +19,7 @@ import { mountFaresAdmin } from './fares/admin-routes.ts'
 import { mountPrices } from './fares/price-routes.ts'
 import { mountFares } from './fares/routes.ts'
 import { mountFirstSteps } from './first-steps/routes.ts'
+import { mountGroups } from './groups/routes.ts'
 import { createAskInProcess } from './http/ask-in-process.ts'
 import { compress } from './http/compress.ts'
 import { docsPage } from './http/docs-page.ts'
@@ -89,6 +90,7 @@ export function createApi(
   mountCounterAdmin(api)
   mountVouchersAdmin(api)
   mountReporting(api)
+  mountGroups(api)
   mountBooks(api)
   mountIdentity(api)
   mountFirstSteps(api)

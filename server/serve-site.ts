@@ -25,6 +25,8 @@ import { vacuumTables } from './database/embedded/upkeep.ts'
 import { closeDemoAccounts, demoLogins } from './demo/accounts.ts'
 import { loadDemo } from './demo/load-demo.ts'
 import { filesOf } from './files-in-use.ts'
+import { groupMakers } from './groups/documents.ts'
+import { followScreenings } from './groups/orders.ts'
 import { deleteLeftArrivals } from './http/arriving-files.ts'
 import { mountAssets } from './http/assets.ts'
 import { listen, stopListening } from './http/listen.ts'
@@ -133,6 +135,7 @@ async function startChores(
       () => deleteLeftArrivals(appContext.arriving, appContext.now()),
       log,
     ),
+    repeat('following screenings of groups', 5 * aSecond, () => followScreenings(appContext), log),
     repeat('sealing operations', aSecond, () => sealOperations(appContext), log),
     repeat('closing business days', 60 * aSecond, () => closePeriods(appContext), log),
     repeat('ending vouchers', anHour, () => endVouchers(appContext), log),
@@ -157,7 +160,7 @@ async function startChores(
 }
 
 function calmSender(appContext: AppContext): () => Promise<Again> {
-  const makers = { ...ticketMakers, ...giftMakers, ...voucherMakers, ...closingMakers }
+  const makers = { ...ticketMakers, ...giftMakers, ...voucherMakers, ...closingMakers, ...groupMakers }
   const watch = watchThisProcess()
   const send = createThrottledSender(() => sendSomeMails(appContext, makers, whoWrites, orderPictures), {
     now: appContext.now,

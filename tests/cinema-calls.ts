@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { cents } from '../contract/rules/money.ts'
+import { fullFare } from '../contract/rules/places.ts'
 import { movie_theaters } from '../server/cinema/tables.ts'
+import { group_customers, group_invoices, group_orders, group_payments } from '../server/groups/tables.ts'
 import { refunds } from '../server/payments/tables.ts'
 import { ticketsFor } from './admission-desk.ts'
 import type { TestApi } from './api.ts'
@@ -38,9 +40,48 @@ export async function aWholeCinema(api: TestApi, film: { id: number }, name: str
       since: api.clock.now,
     })
     .returning()
-  return { film, cinema, room, screening, empty, numbered, order, ticket, refund: refund! }
+  const group = await aGroupOrder(api, { cinemas_id: cinema.id, sessions_id: empty.id, name })
+  return { film, cinema, room, screening, empty, numbered, order, ticket, refund: refund!, group }
 }
 type WholeCinema = Awaited<ReturnType<typeof aWholeCinema>>
+
+/** Adds a quote for a group with a payment and an invoice, each of which another cinema must not reach. */
+async function aGroupOrder(
+  api: TestApi,
+  { cinemas_id, sessions_id, name }: { cinemas_id: number; sessions_id: number; name: string },
+) {
+  const [customer] = await api.db
+    .insert(group_customers)
+    .values({ cinemas_id, name_customer: name, address_customer: '1, rue', city_customer: name })
+    .returning()
+  const [order] = await api.db
+    .insert(group_orders)
+    .values({
+      ...{ group_customers_id: customer!.id, cinemas_id, sessions_id, tariffs_id: fullFare, places: 2 },
+      ...{ unit_price: cents(500), valid_until: '2026-01-01', created_at: api.clock.now },
+    })
+    .returning()
+  const about = { group_orders_id: order!.id }
+  const [payment] = await api.db
+    .insert(group_payments)
+    .values({
+      ...{ ...about, means: 'transfer', amount: cents(100), received_on: today, note: name },
+      ...{ users_id: 1, at: api.clock.now },
+    })
+    .returning()
+  const [invoice] = await api.db
+    .insert(group_invoices)
+    .values({
+      ...{ ...about, kind: 'credit_note', cinemas_id, year: 2025, number: 1, simulation: true },
+      ...{ issued_on: today, issued_at: api.clock.now, amount: cents(0) },
+      content: {
+        ...{ seller: [name], customer: [name], customer_reference: '', professional: true, about: name },
+        ...{ lines: [], vat_permille: 55, vat: 0, corrects: null },
+      },
+    })
+    .returning()
+  return { customer: customer!, order: order!, payment: payment!, invoice: invoice! }
+}
 
 export type Call = readonly [method: 'get' | 'post' | 'patch' | 'remove', path: string, body?: object]
 const batch = ({ room, film }: WholeCinema) => ({
@@ -134,6 +175,43 @@ export const callsById: Record<string, (whole: WholeCinema) => Call> = {
     { sessions_id: empty.id, places: [9] },
   ],
   cancelAdminOrderPlaces: ({ order }) => ['post', `order/${order.id}/cancel`, { places: [9] }],
+  readAdminGroupCustomer: ({ group }) => ['get', `group-customer/${group.customer.id}`],
+  dependentsOfAdminGroupCustomer: ({ group }) => ['get', `group-customer/${group.customer.id}/dependents`],
+  changeAdminGroupCustomer: ({ group }) => [
+    'patch',
+    `group-customer/${group.customer.id}`,
+    { contact_name: 'Zoé' },
+  ],
+  createAdminGroupCustomer: ({ cinema }) => [
+    'post',
+    'group-customer',
+    {
+      ...{ cinemas_id: cinema.id, name_customer: scanId(), address_customer: '1, rue' },
+      city_customer: cinema.name_cinema,
+    },
+  ],
+  readAdminGroupOrder: ({ group }) => ['get', `group-order/${group.order.id}`],
+  dependentsOfAdminGroupOrder: ({ group }) => ['get', `group-order/${group.order.id}/dependents`],
+  createAdminGroupOrder: ({ group, empty }) => [
+    'post',
+    'group-order',
+    { group_customers_id: group.customer.id, sessions_id: empty.id, tariffs_id: fullFare, places: 2 },
+  ],
+  changeAdminGroupOrder: ({ group }) => ['patch', `group-order/${group.order.id}`, { note: 'Vu' }],
+  quoteAdminGroupOrder: ({ group }) => ['post', `group-order/${group.order.id}/quote`, {}],
+  printAdminGroupQuote: ({ group }) => ['get', `group-order/${group.order.id}/quote.pdf`],
+  confirmAdminGroupOrder: ({ group }) => ['post', `group-order/${group.order.id}/confirm`, {}],
+  printAdminGroupConfirmation: ({ group }) => ['get', `group-order/${group.order.id}/confirmation.pdf`],
+  invoiceAdminGroupOrder: ({ group }) => ['post', `group-order/${group.order.id}/invoice`, {}],
+  remindAdminGroupOrder: ({ group }) => ['post', `group-order/${group.order.id}/remind`, {}],
+  printAdminGroupInvoice: ({ group }) => ['get', `group-invoice/${group.invoice.id}/invoice.pdf`],
+  createAdminGroupPayment: ({ group }) => [
+    'post',
+    'group-payment',
+    { group_orders_id: group.order.id, amount: 1, means: 'transfer' },
+  ],
+  readAdminGroupPayment: ({ group }) => ['get', `group-payment/${group.payment.id}`],
+  dependentsOfAdminGroupPayment: ({ group }) => ['get', `group-payment/${group.payment.id}/dependents`],
   readAdminRefund: ({ refund }) => ['get', `refund/${refund.id}`],
   dependentsOfAdminRefund: ({ refund }) => ['get', `refund/${refund.id}/dependents`],
   retryAdminRefund: ({ refund }) => ['post', `refund/${refund.id}/retry`, {}],
@@ -141,6 +219,11 @@ export const callsById: Record<string, (whole: WholeCinema) => Call> = {
   exportAdminStatement: ({ film, cinema }) => ['get', statement(film, cinema, '/export.csv')],
   printAdminStatement: ({ film, cinema }) => ['get', statement(film, cinema, '/statement.pdf')],
   listDoorTickets: ({ screening }) => ['get', `control/screening/${screening.id}/tickets`],
+  scanGroupPass: ({ screening }) => [
+    'post',
+    'control/group',
+    { text: 'GBCDFGHJKLNPRSTVX', scan_id: scanId(), sessions_id: screening.id },
+  ],
   scanTicket: ({ screening }) => [
     'post',
     'control/scan',
@@ -153,6 +236,9 @@ export const deletions: Record<string, (whole: WholeCinema) => Call> = {
   removeAdminMovieTheater: ({ room }) => ['remove', `movie-theater/${room.id}`],
   removeAdminSessionMovie: ({ empty }) => ['remove', `session-movie/${empty.id}`],
   removeAdminSeatPlan: ({ numbered }) => ['remove', `seat-plan/${numbered.plan.id}`],
+  removeAdminGroupCustomer: ({ group }) => ['remove', `group-customer/${group.customer.id}`],
+  removeAdminGroupOrder: ({ group }) => ['remove', `group-order/${group.order.id}`],
+  cancelAdminGroupOrder: ({ group }) => ['post', `group-order/${group.order.id}/cancel`, {}],
   removeAdminOrder: ({ order }) => ['remove', `order/${order.id}`],
 }
 
@@ -171,6 +257,12 @@ export const listsAndExports: Record<string, string> = {
   exportAdminSeatPlan: 'seat-plan/export.csv',
   listAdminOrder: 'order?size=1000',
   exportAdminOrder: 'order/export.csv',
+  listAdminGroupCustomer: 'group-customer',
+  exportAdminGroupCustomer: 'group-customer/export.csv',
+  listAdminGroupOrder: 'group-order',
+  exportAdminGroupOrder: 'group-order/export.csv',
+  listAdminGroupPayment: 'group-payment',
+  exportAdminGroupPayment: 'group-payment/export.csv',
   listAdminRefund: 'refund',
   exportAdminRefund: 'refund/export.csv',
   readAdminProgramme: `programme?date=${today}`,
@@ -189,6 +281,8 @@ export const listsAndExports: Record<string, string> = {
 export const shared = [
   ...['readAdminNotices', 'readAdminStats', 'listAdminMoneyJournal', 'exportAdminMoneyJournal', 'syncScans'],
   'undoEntry',
+  // Undoing a group's entry is tested in server/groups/pass.api.test.ts.
+  'undoGroupEntry',
   'searchDoor',
   ...[
     'verifyAdminBooks',

@@ -7,6 +7,8 @@ import { listDoors, listDoorTickets, scanTicket, searchDoor, syncScans, undoEntr
 import { readDashboard, readNotices, readStats } from './dashboard.ts'
 import { exportFareReport, readFareReport } from './fare-report.ts'
 import * as firstSteps from './first-steps.ts'
+import { groupCustomer, groupOrder, groupPayment } from './group.ts'
+import { scanGroupPass, undoGroupEntry } from './group-pass.ts'
 import { exportLiabilities, readLiabilities } from './liability.ts'
 import { media } from './media.ts'
 import { exportMoneyJournal, listMoneyJournal } from './money-journal.ts'
@@ -46,6 +48,9 @@ import { publishWeek, readWeek, saveWeek } from './week.ts'
 /** Every table of the back office, by its name in the paths. */
 export const adminEntities = {
   ...shortTables,
+  'group-customer': groupCustomer,
+  'group-order': groupOrder,
+  'group-payment': groupPayment,
   media,
   movie,
   'movie-theater': movieTheater,
@@ -114,4 +119,6 @@ export const adminEndpoints: readonly Endpoint[] = [
   listDoors,
   listDoorTickets,
   undoEntry,
+  scanGroupPass,
+  undoGroupEntry,
 ]

@@ -4,7 +4,15 @@ import { dateSent, id, instant, sumInEuros } from '../shapes.ts'
 import { csvOf } from './entity-endpoints.ts'
 
 /** The reasons for a line in the money journal, which records every movement of money or prepaid credit. */
-export const moneyCauses = ['sale', 'cancellation', 'invitation', 'purchase', 'withdrawal', 'expiry'] as const
+export const moneyCauses = [
+  'sale',
+  'cancellation',
+  'invitation',
+  'purchase',
+  'withdrawal',
+  'expiry',
+  'settlement',
+] as const
 
 const line = z
   .object({

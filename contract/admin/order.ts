@@ -156,10 +156,10 @@ const declared = {
 } as const
 
 const reading = entityEndpoints(declared, {
-  removing: ['order_not_found', 'not_cancellable', 'place_given', 'refund_at_till'],
+  removing: ['order_not_found', 'not_cancellable', 'place_given', 'refund_at_till', 'order_of_group'],
 })
 
-const whyNotByStaff = [...whyNotExchanged, 'exchange_at_till'] as const
+const whyNotByStaff = [...whyNotExchanged, 'exchange_at_till', 'order_of_group'] as const
 
 /**
  * The endpoints of an order. `remove` cancels and refunds the order; its row stays in the database, in state
@@ -187,6 +187,7 @@ export const order = {
       'place_not_cancellable',
       'place_given',
       'refund_at_till',
+      'order_of_group',
     ],
   }),
   previewExchange: endpoint({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { openingHours } from '../programme.ts'
 import { isColour } from '../rules/accent.ts'
+import { siretProblem } from '../rules/siret.ts'
 import { ruleLimits } from '../rules/terms.ts'
 import { fileEmpty, largestPictureBytes, pictureTooLarge } from '../rules/uploads.ts'
 import { email, id, line, requiredLine, text } from '../shapes.ts'
@@ -177,20 +178,6 @@ export const removeLogo = endpoint({
   status: 204,
   refusals: [],
 })
-
-/**
- * Returns the error of a company number (SIRET), if any. A SIRET has fourteen digits; the last one is a Luhn check
- * digit.
- */
-function siretProblem(typed: string): string | undefined {
-  const digits = typed.replace(/\s/g, '')
-  if (!/^\d{14}$/.test(digits)) return 'Un SIRET a quatorze chiffres.'
-  const sum = [...digits].reduce((total, digit, place) => {
-    const counted = Number(digit) * (place % 2 === 0 ? 2 : 1)
-    return total + (counted > 9 ? counted - 9 : counted)
-  }, 0)
-  return sum % 10 === 0 ? undefined : 'Ce SIRET n’existe pas : vérifiez ses chiffres.'
-}
 
 /** Returns an error unless the text is an https address without credentials. */
 function webAddressProblem(typed: string): string | undefined {

@@ -1,7 +1,7 @@
 /**
  * The kinds of operations in the journal of the books. `cancellation`: tickets are cancelled, so they no longer
  * count as admissions. `refund`: money is given back after the screening, so the tickets still count as
- * admissions. `opening`: the total of the sales made before this journal existed.
+ * admissions. `settlement`: a customer pays an invoice, or gets money of a credit note back. `opening`: the total of the sales made before this journal existed.
  */
 export const operationKinds = [
   'opening',
@@ -18,6 +18,7 @@ export const operationKinds = [
   'till_closed',
   'cash_in',
   'cash_out',
+  'settlement',
   'closing',
   'screening_changed',
   'price_changed',

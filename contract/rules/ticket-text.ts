@@ -15,6 +15,19 @@ const signatureLength = 20
 /** The first letter of the text in a QR code, which tells the version of its format. */
 export const ticketMark = 'T'
 
+/** The first letter of the text of a group pass, which admits a whole group. */
+const groupPassMark = 'G'
+
+export const groupPassText = (code: string): string => groupPassMark + code
+
+/** Returns the code of a group pass, or null for any other text. */
+export function readGroupPass(text: string): string | null {
+  const letters = text.trim().replace(/[\s-]/g, '').toUpperCase()
+  const code = letters.slice(1)
+  if (letters.length !== 1 + ticketCodeLength || letters[0] !== groupPassMark) return null
+  return [...code].every(letter => ticketLetters.includes(letter)) ? code : null
+}
+
 export type TicketText =
   | { kind: 'signed'; code: string; screening: number; said: string; signature: string }
   | { kind: 'typed'; code: string }

@@ -1,3 +1,4 @@
+import { groupStateWords } from '../rules/groups.ts'
 import { identityWords } from '../rules/identity.ts'
 import { legalKindWords } from '../rules/legal-text.ts'
 import { cents, type Euros, eurosFromCents } from '../rules/money.ts'
@@ -262,7 +263,13 @@ export const mailStateWords = { waiting: 'En attente', sent: 'Envoyé', failed: 
 
 const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   // One map contains the states of both orders and mails, because no state has the same name in both.
-  state: { ...mailStateWords, ...orderStateWords, settled: 'Réglé' },
+  state: {
+    ...mailStateWords,
+    ...orderStateWords,
+    quote: groupStateWords.quote,
+    invoiced: groupStateWords.invoiced,
+    settled: 'Réglé',
+  },
   reason: refundReasonWords,
   purchase_state: {
     pending: 'En attente',
@@ -294,6 +301,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     purchase: 'Achat en boutique',
     withdrawal: 'Rétractation',
     expiry: 'Fin de validité',
+    settlement: 'Règlement de facture',
   },
   means: {
     card: 'Carte bancaire',

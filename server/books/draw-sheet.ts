@@ -1,3 +1,4 @@
+import { inGroups } from '../../contract/rules/ticket-text.ts'
 import { line, type Style } from '../pdf/text.ts'
 import {
   a4,
@@ -30,6 +31,8 @@ export type Sheet = {
   facts: readonly (readonly [name: string, value: string])[]
   tables: readonly SheetTable[]
   notes: readonly string[]
+  /** A QR code in the top right corner, with its text in letters below it. */
+  code?: { modules: boolean[][]; text: string; alt: string }
   foot: string
   madeAt: Date
 }
@@ -55,6 +58,7 @@ export function drawSheet(sheet: Sheet): Promise<Uint8Array<ArrayBuffer>> {
     for (const [index, placed] of pages.entries()) {
       pdf.addPage()
       if (index === 0) drawHead(pdf, root, sheet)
+      if (index === 0 && sheet.code) drawCode(pdf, root, sheet.code)
       for (const { item, y } of placed) item.draw(y)
       const number = `Page ${index + 1} sur ${pages.length}`
       drawTagged(pdf, root, 'P', () => {
@@ -63,6 +67,27 @@ export function drawSheet(sheet: Sheet): Promise<Uint8Array<ArrayBuffer>> {
       })
     }
   })
+}
+
+const codeBox = { x: margin + wide.width - 36, y: 20, size: 36 }
+
+/** Draws the QR code as one path, because PDF readers would draw thin lines between several paths. */
+function drawCode(pdf: Pdf, root: Tag, { modules, text, alt }: NonNullable<Sheet['code']>): void {
+  const { x, y, size } = codeBox
+  const bbox = [x, y, x + size, y + size].map(mm)
+  const draw = () => {
+    pdf
+      .save()
+      .translate(mm(x), mm(y))
+      .scale(mm(size) / modules.length)
+    for (const [row, cells] of modules.entries())
+      for (const [column, dark] of cells.entries()) if (dark) pdf.rect(column, row, 1, 1)
+    pdf.fill(ink.code).restore()
+  }
+  drawTagged(pdf, root, 'Figure', draw, { alt, bbox })
+  drawTagged(pdf, root, 'P', () =>
+    line(pdf, inGroups(text), small, { x, y: y + size + 2, width: size, align: 'center' }),
+  )
 }
 
 /** Distributes the items over pages. A table that continues on the next page repeats its column names there. */

@@ -125,11 +125,18 @@ export async function totalsOf(db: Database, id: number): Promise<SessionTotal[]
   return rowsOf<SessionTotal>(
     await db.execute(sql`
       with received as (
-        select means, sum(amount)::int as amount from counter_payments
-        join counter_sales on counter_sales.id = counter_sales_id where till_sessions_id = ${id} group by means
+        select means, sum(amount)::int as amount from (
+          select means, amount from counter_payments
+          join counter_sales on counter_sales.id = counter_sales_id where till_sessions_id = ${id}
+          union all
+          select means, amount from money_journal
+          where till_sessions_id = ${id} and cause = 'settlement' and means <> 'invoice' and amount > 0
+        ) as taken group by means
       ), refunded as (
         select means, -sum(amount)::int as amount from money_journal
-        where till_sessions_id = ${id} and cause in ('cancellation', 'withdrawal') group by means
+        where till_sessions_id = ${id} and (cause in ('cancellation', 'withdrawal')
+          or (cause = 'settlement' and means <> 'invoice' and amount < 0))
+        group by means
       )
       select code as means, label, kind, coalesce(received.amount, 0) as received,
         coalesce(refunded.amount, 0) as refunded

@@ -35,7 +35,14 @@ const alsoRefersTo: Record<string, string[]> = {
   operations: ['till_sessions'],
   closings: ['till_sessions'],
   cash_movements: ['operations'],
-  money_journal: ['orders', 'purchases', 'voucher_movements', 'till_sessions', 'sold_items'],
+  money_journal: [
+    'orders',
+    'purchases',
+    'voucher_movements',
+    'till_sessions',
+    'sold_items',
+    'group_payments',
+  ],
 }
 
 const tables = Object.values(schema).filter(value => is(value, PgTable))

@@ -74,11 +74,12 @@ const recordStatement = () => sql`
   ), written as (
     insert into money_journal (operations_id, at, business_day, cinemas_id, channel, till_sessions_id, cause, means,
       amount, supplement, vat_permille, units, orders_id, places_id, purchases_id, vouchers_id, voucher_movements_id,
-      sold_items_id)
+      sold_items_id, group_payments_id)
     select numbered.id, line.at, business_day, cinemas_id, channel, till_sessions_id, cause, means, amount, supplement,
-      vat_permille, units, orders_id, places_id, purchases_id, vouchers_id, voucher_movements_id, sold_items_id
+      vat_permille, units, orders_id, places_id, purchases_id, vouchers_id, voucher_movements_id, sold_items_id,
+      group_payments_id
     from jsonb_to_recordset(${sql.placeholder('moved')}::jsonb) as line(position int, nth int, at timestamptz, cause text,
       means text, amount int, supplement int, vat_permille int, units int, orders_id int, places_id int,
-      purchases_id int, vouchers_id int, voucher_movements_id int, sold_items_id int)
+      purchases_id int, vouchers_id int, voucher_movements_id int, sold_items_id int, group_payments_id int)
     join numbered on numbered.nth = line.nth order by position
   ) select id, series, number, business_day::text from numbered order by nth`

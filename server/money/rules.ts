@@ -9,9 +9,15 @@ import type { money_journal } from './tables.ts'
 export type MoneyLine = Required<
   Omit<
     typeof money_journal.$inferInsert,
-    'id' | 'operations_id' | 'business_day' | 'cinemas_id' | 'channel' | 'till_sessions_id'
+    | 'id'
+    | 'operations_id'
+    | 'business_day'
+    | 'cinemas_id'
+    | 'channel'
+    | 'till_sessions_id'
+    | 'group_payments_id'
   >
->
+> & { group_payments_id?: number }
 
 export type SoldPlace = {
   id: number

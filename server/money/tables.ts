@@ -94,7 +94,7 @@ export const operations = pgTable(
     check('operations_channel', sql`${table.channel} in ('site', 'counter', 'invoice')`),
     check(
       'operations_kind',
-      sql`${table.kind} in ('opening', 'sale', 'cancellation', 'refund', 'invitation', 'purchase', 'withdrawal', 'expiry', 'reprint', 'seat_changed', 'till_opened', 'till_closed', 'cash_in', 'cash_out', 'closing', 'screening_changed', 'price_changed', 'software_changed')`,
+      sql`${table.kind} in ('opening', 'sale', 'cancellation', 'refund', 'invitation', 'purchase', 'withdrawal', 'expiry', 'reprint', 'seat_changed', 'till_opened', 'till_closed', 'cash_in', 'cash_out', 'settlement', 'closing', 'screening_changed', 'price_changed', 'software_changed')`,
     ),
     check('operations_about', sql`(${table.entity} is null) = (${table.entity_id} is null)`),
   ],
@@ -201,17 +201,22 @@ export const money_journal = pgTable(
     voucher_movements_id: integer(),
     /** The sold item, for a line about an item of the counter; null for other lines. */
     sold_items_id: integer(),
+    /**
+     * The payment of an invoice, for its two lines: the money received, and the same amount no longer owed by
+     * invoice. Null for other lines.
+     */
+    group_payments_id: integer(),
   },
   table => [
     check(
       'money_journal_cause',
-      sql`${table.cause} in ('sale', 'cancellation', 'invitation', 'purchase', 'withdrawal', 'expiry')`,
+      sql`${table.cause} in ('sale', 'cancellation', 'invitation', 'purchase', 'withdrawal', 'expiry', 'settlement')`,
     ),
     check('money_journal_channel', sql`${table.channel} in ('site', 'counter', 'invoice')`),
     check(
       'money_journal_sign',
       sql`case when ${table.cause} in ('sale', 'purchase', 'expiry') then ${table.amount} >= 0
-        when ${table.cause} = 'invitation' then ${table.amount} = 0 else ${table.amount} <= 0 end`,
+        when ${table.cause} = 'invitation' then ${table.amount} = 0 when ${table.cause} = 'settlement' then true else ${table.amount} <= 0 end`,
     ),
     // A supplement is always paid with money, so a line of a voucher has none.
     check(
@@ -220,9 +225,10 @@ export const money_journal = pgTable(
     ),
     check(
       'money_journal_about',
-      sql`num_nonnulls(${table.places_id}, ${table.voucher_movements_id}, ${table.sold_items_id}) = 1
+      sql`num_nonnulls(${table.places_id}, ${table.voucher_movements_id}, ${table.sold_items_id}, ${table.group_payments_id}) = 1
+        and (${table.cause} = 'settlement') = (${table.group_payments_id} is not null)
         and (${table.places_id} is null) = (${table.orders_id} is null)
-        and (${table.cause} in ('sale', 'cancellation', 'invitation')) = (${table.voucher_movements_id} is null)
+        and (${table.cause} in ('sale', 'cancellation', 'invitation', 'settlement')) = (${table.voucher_movements_id} is null)
         and (${table.sold_items_id} is null or ${table.cause} in ('sale', 'cancellation'))`,
     ),
     check(
@@ -244,6 +250,9 @@ export const money_journal = pgTable(
     uniqueIndex('money_journal_place_once')
       .on(table.places_id, table.cause, table.means, sql`coalesce(${table.vouchers_id}, 0)`)
       .where(sql`${table.places_id} is not null`),
+    uniqueIndex('money_journal_settlement_once')
+      .on(table.group_payments_id, table.means)
+      .where(sql`${table.group_payments_id} is not null`),
     uniqueIndex('money_journal_movement_once')
       .on(table.voucher_movements_id, table.means)
       .where(sql`${table.voucher_movements_id} is not null`),

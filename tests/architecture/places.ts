@@ -37,8 +37,9 @@ export const orderOfSlices: Record<string, number> = {
   counter: 8,
   admission: 8,
   books: 9,
-  'first-steps': 9,
-  reporting: 9,
+  groups: 10,
+  'first-steps': 11,
+  reporting: 11,
 }
 
 /** Returns the part of the architecture (contract, slice, layer…) to which a path or package belongs. */

@@ -13,6 +13,8 @@ const shown: Readonly<Record<string, number | null>> = {
   bon: null,
   // The demo data contain no film terms, so there is no record to open.
   condition: null,
+  // The demo data contain no group order, so there is no record to open.
+  ...{ groupe: null, 'client-de-groupe': null, reglement: null },
   grille: 2,
   regle: 2,
   'plan-de-salle': null,

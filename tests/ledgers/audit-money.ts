@@ -49,6 +49,10 @@ const disagreements = {
     group by places.id, orders.id
     having case
       when orders.state in ('pending', 'refused', 'expired') then count(money_journal.id) > 0
+      -- A place of a group gets its line with the invoice.
+      when orders.channel = 'invoice' and count(money_journal.id) = 0 then exists (
+        select from group_orders where orders_id = orders.id and group_orders.state = 'invoiced')
+        and places.state <> 'cancelled'
       when places.state <> 'cancelled' or bool_or(cause = 'invitation') then
         coalesce(sum(amount), -1) <> price + places.supplement or sum(money_journal.supplement) <> places.supplement
       else coalesce(sum(amount), -1) <> 0 or sum(money_journal.supplement) <> 0 end`,
@@ -65,11 +69,31 @@ const disagreements = {
   'an operation that moves money has no line': sql`
     select id from operations
     where kind in ('sale', 'cancellation', 'refund', 'invitation', 'purchase', 'withdrawal', 'expiry')
-      and id not in (select operations_id from money_journal) and not coalesce((details ->> 'training')::boolean, false)`,
+      and id not in (select operations_id from money_journal) and not coalesce((details ->> 'training')::boolean, false)
+      and not (channel = 'invoice' and details ->> 'invoice' is null)`,
+  'an invoice or credit note and its lines differ': sql`
+    select group_invoices.id, group_invoices.amount, sum(money_journal.amount) as told
+    from group_invoices join group_orders on group_orders.id = group_orders_id
+    left join operations on entity = 'order' and entity_id = group_orders.orders_id
+      and details ->> 'invoice' like '%-' || lpad(group_invoices.number::text, 5, '0')
+    left join money_journal on operations_id = operations.id
+    group by group_invoices.id having coalesce(sum(money_journal.amount), -1) <> group_invoices.amount`,
+  'the invoices of a cinema have a gap': sql`
+    select cinemas_id, year, last_number, count(number) as invoices
+    from group_invoice_series left join group_invoices using (cinemas_id, year, simulation)
+    group by cinemas_id, year, simulation, last_number having count(number) <> last_number or max(number) <> last_number`,
+  'what groups owe and the journal differ': sql`
+    select * from (
+      select (select coalesce(sum(amount), 0) from group_invoices) - (select coalesce(sum(amount), 0) from group_payments)
+        as owed, (select coalesce(sum(amount), 0) from money_journal where means = 'invoice') as told
+    ) as both_sides where owed <> told`,
+  'a payment of an invoice has no two lines': sql`
+    select group_payments.id from group_payments left join money_journal on group_payments_id = group_payments.id
+    group by group_payments.id having count(money_journal.id) <> 2 or sum(money_journal.amount) <> 0`,
   'an operation has another sum than its order paid or got back': sql`
     select operations.id, orders.id as order from operations join money_journal on operations_id = operations.id
     join orders on orders.id = orders_id
-    where kind = 'sale' group by operations.id, orders.id having sum(amount) <> price_order`,
+    where kind = 'sale' and orders.channel <> 'invoice' group by operations.id, orders.id having sum(amount) <> price_order`,
   'an order of a till is not one sale or part of a sale': sql`
     select orders.id from orders left join counter_sales on orders_id = orders.id
     where orders.till_sessions_id is not null group by orders.id having count(counter_sales.id) <> 1`,

@@ -71,7 +71,9 @@ const forMembers = [
 ]
 
 const tables =
-  'film média categorie catégorie-film cinéma salle horaire séance produit tarif grille regle role'.split(' ')
+  'film média categorie catégorie-film cinéma salle horaire séance produit tarif grille regle role groupe client-de-groupe reglement'.split(
+    ' ',
+  )
 
 const forStaff = [
   ...['/admin', '/admin/nulle', '/admin/nulle/part/loin', '/admin/film/999999', '/admin/film?q=zzz'],

@@ -40,6 +40,7 @@ export async function cancelAnyOrder(context: ActorContext, id: number): Promise
   if (!order) throw new Refusal('order_not_found')
   // A till sold this order: its cash or terminal payment must be refunded at a till.
   if (order.channel === 'counter') throw new Refusal('refund_at_till')
+  if (order.channel === 'invoice') throw new Refusal('order_of_group')
   const alsoWrite = (db: Database) =>
     writeToJournal(db, context, {
       action: 'cancel',
@@ -62,6 +63,7 @@ export async function cancelPlaces(
   if (!order) throw new Refusal('order_not_found')
   // A till sold this order: its cash or terminal payment must be refunded at a till.
   if (order.channel === 'counter') throw new Refusal('refund_at_till')
+  if (order.channel === 'invoice') throw new Refusal('order_of_group')
   const alsoWrite = (db: Database, { before, after }: Standing) =>
     writeToJournal(db, context, {
       action: 'cancel',

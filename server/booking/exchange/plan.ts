@@ -71,6 +71,7 @@ export async function orderToExchange(db: Database, id: number, owner: number | 
   const order = await findOrder(db, id, owner)
   if (!order) throw new Refusal('order_not_found')
   if (order.channel === 'counter') throw new Refusal('exchange_at_till')
+  if (order.channel === 'invoice') throw new Refusal('order_of_group')
   if (order.users_id === null) throw new Refusal('not_exchangeable')
   return order
 }

@@ -69,7 +69,8 @@ export async function linesAfter(
     await db.execute(sql`
       select operations_id, id, jsonb_build_array(id, (extract(epoch from at) * 1000000)::bigint::text, business_day,
         cinemas_id, channel, till_sessions_id, cause, means, amount, supplement, vat_permille, units, orders_id,
-        places_id, purchases_id, vouchers_id, voucher_movements_id) as line
+        places_id, purchases_id, vouchers_id, voucher_movements_id)
+        || case when group_payments_id is null then '[]' else jsonb_build_array(group_payments_id) end as line
       from money_journal
       where operations_id = any(string_to_array(${operationIds.join(',')}, ',')::int[])
         and (operations_id, id) > (${after.operations_id}::int, ${after.id}::int)

@@ -35,6 +35,7 @@ import {
 } from './counter.ts'
 import { few } from './each.ts'
 import { faresOf, gridsOf, rulesOf } from './fares.ts'
+import { groupInvoices, groupNames, groupPayments } from './groups.ts'
 import {
   applicationOf,
   emailTokens,
@@ -200,6 +201,15 @@ const makers: Record<string, Make> = {
   '/admin/statement/{id}': async api => ({ id: await films(api), cinemas_id: await houses(api) }),
   '/admin/film-terms/{id}': ids(termsOf),
   'POST /admin/film-terms': async api => ({ movies_id: await films(api), cinemas_id: await houses(api) }),
+  '/admin/group-customer/{id}': async api => {
+    const { group_customers_id, cinemas_id } = await groupNames(api)
+    return { id: group_customers_id, cinemas_id }
+  },
+  'POST /admin/group-customer': async api => ({ cinemas_id: await houses(api) }),
+  '/admin/group-order': groupNames,
+  '/admin/group-payment/{id}': ids(groupPayments),
+  'POST /admin/group-payment': groupNames,
+  '/admin/group-invoice/{id}': ids(groupInvoices),
   '/counter/': counterNames,
   '/counter/order/{id}/exchange': counterExchangeNames,
   '/counter/order/{id}/seats': counterSeatNames,

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { priceGrid } from '../../../contract/admin/price-grid.ts'
 import { sessionMovie } from '../../../contract/admin/session-movie.ts'
+import { inParis } from '../../../contract/rules/paris-time.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
 import { ApiRefusal, call } from '../../api-client.ts'
 import { archiveFilter } from '../entities/archive-filter.ts'
@@ -71,10 +72,23 @@ async function filmChoices(context: Context, chosen: string): Promise<Choice[]> 
 
 /** Returns all records that are not archived, and the chosen records even if they are archived. */
 async function inUse(context: Context, name: EntityName, picked: readonly string[]): Promise<Choice[]> {
+  if (name === 'session-movie') return screeningsToCome(context, picked)
   if (!entityOf(name)?.filters?.includes(archiveFilter)) return allOf(context, name)
   const offered = await allOf(context, name, { archived: '0' })
   const missing = picked.filter(id => id !== '' && !offered.some(({ value }) => value === id))
   return [...(await Promise.all(missing.map(id => choiceNamed(context, name, id)))).flat(), ...offered]
+}
+
+/** Returns the screenings from today on, soonest first, and the chosen one even if it is past. */
+async function screeningsToCome(context: Context, picked: readonly string[]): Promise<Choice[]> {
+  const query = { size: most, sort: 'starts_at', from: inParis(new Date()).date }
+  const rows = (await call(context, endpoints['session-movie'].list, { query })) as Row[]
+  const listed = rows.map(row => choice('session-movie', row))
+  const missing = picked.filter(id => id !== '' && !listed.some(({ value }) => value === id))
+  return [
+    ...(await Promise.all(missing.map(id => choiceNamed(context, 'session-movie', id)))).flat(),
+    ...listed,
+  ]
 }
 
 async function allOf(context: Context, name: EntityName, filters = {}): Promise<Choice[]> {

@@ -49,5 +49,12 @@ export const recordActions: Partial<Record<EntityName, Record<string, Endpoint |
   mail: { renvoyer: retryMail },
   order: { renvoyer: adminEntities.order.resend },
   voucher: { renvoyer: adminEntities.voucher.resendCode },
+  'group-order': {
+    devis: adminEntities['group-order'].quote,
+    confirmer: adminEntities['group-order'].confirm,
+    facturer: adminEntities['group-order'].invoice,
+    relancer: adminEntities['group-order'].remind,
+    annuler: { endpoint: adminEntities['group-order'].cancel, body: {} },
+  },
   refund: { reessayer: adminEntities.refund.retry },
 }

@@ -11,6 +11,7 @@ import { describe, type Entity, wordsOf } from './entity.ts'
 import { fare } from './fare.ts'
 import { film } from './film.tsx'
 import { filmTerms } from './film-terms.ts'
+import { groupCustomer, groupOrder, groupPayment } from './group.tsx'
 import { media } from './media.tsx'
 import { member } from './member.tsx'
 import { priceGrid } from './price-grid.tsx'
@@ -221,7 +222,7 @@ const minutesText = (minutes: number | null): string =>
 /** The groups of the menu « Tableaux de données », in display order. */
 export const dataGroups = {
   Programme: [film, screening, room, seatPlan, screeningKind],
-  Clients: [reservation, member, voucher],
+  Clients: [reservation, groupOrder, groupCustomer, groupPayment, member, voucher],
   Tarifs: [fare, priceGrid, priceRule, product, filmTerms],
   Caisse: [till, counterItem, meansOfPayment],
   Réglages: [cinema, timetable, media, category, categoryMovie, role],

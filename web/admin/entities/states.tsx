@@ -2,6 +2,7 @@ import type { order } from '../../../contract/admin/order.ts'
 import type { refund } from '../../../contract/admin/refund.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import type { listMails } from '../../../contract/mail.ts'
+import { type GroupState, groupStateWords } from '../../../contract/rules/groups.ts'
 import { mailStateWords, orderStateWords } from '../../../contract/texts/entity-words.ts'
 import '../../ui/office/states.css'
 
@@ -41,6 +42,13 @@ export const mailStates: States<AnswerOf<typeof listMails>[number]['state']> = {
   waiting: { label: mailStateWords.waiting, tone: 'calm' },
   sent: { label: mailStateWords.sent, tone: 'good' },
   failed: { label: mailStateWords.failed, tone: 'bad' },
+}
+
+export const groupStates: States<GroupState> = {
+  quote: { label: groupStateWords.quote, tone: 'calm' },
+  confirmed: { label: groupStateWords.confirmed, tone: 'good' },
+  invoiced: { label: groupStateWords.invoiced, tone: 'good' },
+  cancelled: { label: groupStateWords.cancelled, tone: 'calm' },
 }
 
 export const refundStates: States<AnswerOf<typeof refund.read>['state']> = {

@@ -53,6 +53,9 @@ export const helpOfScreens: readonly (readonly [screen: string, help: string])[]
   ['/admin/moyen-de-paiement', 'caisse#preparer-une-caisse'],
   ['/admin/réservation', 'aider-un-client'],
   ['/admin/membre', 'aider-un-client#la-fiche-d-un-membre'],
+  ['/admin/groupe', 'groupes'],
+  ['/admin/client-de-groupe', 'groupes#le-client'],
+  ['/admin/reglement', 'groupes#le-reglement'],
   ['/admin/bon', 'e-cartes-et-bons'],
   ['/admin/produit', 'e-cartes-et-bons#ce-que-vend-la-boutique'],
 
