@@ -184,6 +184,58 @@ test('in a numbered room, the cashier chooses other seats on the map, before and
   })
 })
 
+test('a cashier sells two screenings in one sale, removes one added by mistake, and refunds only the other', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 })
+  const { session } = await anOpenTill(page)
+  const first = await roomy(page)
+  const second = await roomy(page, one => one.sessions_id !== first.sessions_id && one.title !== first.title)
+  const name = `${hourText(second.hours_timetable)} ${second.title}`
+  await fareOf(page, first).click()
+  await fareOf(page, first).click()
+  await expect(rightSide(page)).toContainText('2 places')
+  await fareOf(page, second).click()
+  await expect(page.getByText('La vente porte maintenant sur 2 séances.')).toBeVisible()
+  await expect(rightSide(page)).toContainText('3 places, 2 séances')
+  await checkAxeOnTheWay(page)
+  await page.keyboard.press(';')
+  await expect(rightSide(page)).not.toContainText(second.title)
+  await page.keyboard.press(';')
+  await expect(rightSide(page)).toContainText('2 places')
+  await fareOf(page, second).click()
+  await rightSide(page)
+    .getByRole('button', { name: `Ôter ${name}` })
+    .click()
+  await expect(rightSide(page)).not.toContainText(second.title)
+  await fareOf(page, second).click()
+  await rightSide(page).getByRole('button', { name: 'Espèces' }).click()
+  await expect(rightSide(page)).toContainText('Vendu')
+  await expect(rightSide(page)).toContainText(`1 pour ${name}`)
+  await checkAxeOnTheWay(page)
+  await expect(page.locator('html')).toHaveAttribute('data-printed', '1')
+  await expect(page.locator('.tickets-on-paper section')).toHaveCount(3)
+  const [sale] = (await salesOf(page, session)) as [Sale & { orders: Sale[] }]
+  expect(sale.orders.map(({ places }) => places.length)).toEqual([2, 1])
+
+  await test.step('a scanned ticket opens its order, which leads to the other order of the sale', async () => {
+    await handScan(page, sale.orders[0]!.places[0]!.qr)
+    const dialog = page.getByRole('dialog', { name: /^Vente n°/ })
+    await expect(dialog.getByRole('checkbox')).toHaveCount(2)
+    await checkAxeOnTheWay(page)
+    await dialog.getByRole('button', { name: `Vendu avec 1 × ${second.title}` }).click()
+    await expect(dialog.getByRole('checkbox')).toHaveCount(1)
+    await dialog.getByRole('checkbox').check()
+    await dialog.getByRole('button', { name: 'Rembourser 1 place' }).click()
+    await expect(dialog.getByText(/^Remboursé/)).toBeVisible()
+    const [after] = (await salesOf(page, session)) as [Sale & { orders: Sale[] }]
+    expect(after.orders.map(({ places }) => places.map(({ state }) => state))).toEqual([
+      ['sold', 'sold'],
+      ['cancelled'],
+    ])
+  })
+})
+
 test('a till refund above the cashier’s limit needs a supervisor’s code; a wrong code is refused', async ({
   page,
 }) => {

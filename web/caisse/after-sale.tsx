@@ -1,5 +1,7 @@
 import { eurosText } from '../../contract/texts/euros.ts'
 import { seatsText } from '../../contract/texts/seats.ts'
+import { nameOf } from './sale.ts'
+import { ordersOf, soldPlaces } from './sold-sale.ts'
 import type { CounterSale } from './till-types.ts'
 
 type Props = {
@@ -15,7 +17,7 @@ type Props = {
 
 /** Shown after a sale: the change and the seats. The next tap on a fare begins the next sale. */
 export function AfterSale({ sale, paper, simulated, onPrint, onReceipt, onNext }: Props) {
-  const seats = seatsText(sale.places.map(({ seat }) => seat))
+  const count = soldPlaces(sale).length
   return (
     <div className="after-sale stack gap-3" role="status">
       <p className="lead-text bold">{sale.training ? 'Essai enregistré' : 'Vendu'}</p>
@@ -31,10 +33,12 @@ export function AfterSale({ sale, paper, simulated, onPrint, onReceipt, onNext }
         </p>
       )}
       {sale.vouchers.length > 0 && <p className="bold">{vouchersText(sale.vouchers.length)}</p>}
-      <p>
-        {sale.places.length > 0 && `${sale.places.length} place${sale.places.length > 1 ? 's' : ''}`}
-        {seats && `. ${seats}`}
-      </p>
+      <p>{count > 0 && `${count} place${count > 1 ? 's' : ''}`}</p>
+      {ordersOf(sale).map(({ sales_id, places, screening }) => {
+        const seats = seatsText(places.map(({ seat }) => seat))
+        const name = sale.orders && screening && `${places.length} pour ${nameOf(screening)}`
+        return <p key={sales_id}>{[name, seats].filter(Boolean).join('. ')}</p>
+      })}
       <p className="soft">
         Vente n°{'\u00a0'}
         {sale.operation.number}

@@ -1,9 +1,9 @@
+import { useEffect, useRef } from 'react'
 import { type Cents, eurosFromCents, timesEuros } from '../../contract/rules/money.ts'
-import { hourText } from '../../contract/texts/dates.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
 import { seatsText } from '../../contract/texts/seats.ts'
 import { quickAmounts } from './cash.ts'
-import { isEmpty, type LineOf, owedCents, placeCount, totalCents } from './sale.ts'
+import { isEmpty, type LineOf, nameOf, owedCents, placeCount, totalCents } from './sale.ts'
 import type { TillClient, TillState } from './till-client.ts'
 
 type Props = {
@@ -11,45 +11,68 @@ type Props = {
   client: TillClient
   typed: number
   payable: boolean
-  onOpen: (what: 'cash' | 'card' | 'cheque' | 'other' | 'parked' | 'seats') => void
+  onOpen: (what: 'cash' | 'card' | 'cheque' | 'other' | 'parked') => void
+  onSeats: (sessions_id: number) => void
 }
 
 const text = (amount: Cents): string => eurosText(eurosFromCents(amount))
 
 /** Shows the lines of the current sale, the sum still to pay, and the buttons to pay. */
-export function CurrentSale({ state, client, typed, payable, onOpen }: Props) {
+export function CurrentSale({ state, client, typed, payable, onOpen, onSeats }: Props) {
   const { sale, parked, message, pending } = state
   const owed = owedCents(sale)
-  const seats = seatsText(sale.seats)
+  const { length } = sale.groups
+  const isMixed = length > 1
+  const lines = useRef<HTMLDivElement>(null)
+  // Show the screening that was just added: on a small screen it may be below the visible lines.
+  useEffect(() => {
+    if (length > 1) lines.current?.scrollTo(0, lines.current.scrollHeight)
+  }, [length])
   return (
     <>
-      <div className="lines">
-        {sale.screening && (
-          <div className="for apart in-row gap-2">
-            <p className="shrinks">
-              <strong>
-                {hourText(sale.screening.hours_timetable)} {sale.screening.title}
-              </strong>
-              {seats && <span className="soft own-line">{seats}</span>}
-            </p>
-            {sale.screening.numbered && (
-              <button type="button" disabled={pending} onClick={() => onOpen('seats')}>
-                Plan
-                <span className="spoken"> de la salle, pour choisir les sièges</span>
-              </button>
-            )}
-          </div>
-        )}
+      <div className="lines" ref={lines}>
+        {sale.groups.map(({ screening, places, seats }) => {
+          const { sessions_id } = screening
+          const named = seatsText(seats)
+          return (
+            <section key={sessions_id} className={isMixed ? 'mixed' : undefined}>
+              <div className="for apart in-row gap-2">
+                <p className="shrinks">
+                  <strong>{nameOf(screening)}</strong>
+                  {named && <span className="soft own-line">{named}</span>}
+                </p>
+                {screening.numbered && (
+                  <button type="button" disabled={pending} onClick={() => onSeats(sessions_id)}>
+                    Plan
+                    <span className="spoken"> de la salle, pour choisir les sièges</span>
+                  </button>
+                )}
+                {isMixed && (
+                  <button
+                    type="button"
+                    disabled={pending}
+                    onClick={() => client.takeOffScreening(sessions_id)}
+                  >
+                    Ôter
+                    <span className="spoken"> {nameOf(screening)}</span>
+                  </button>
+                )}
+              </div>
+              <ul className="stack gap-1">
+                {places.map(line => (
+                  <Line
+                    key={line.tariffs_id}
+                    line={{ ...line, sessions_id }}
+                    name={line.label}
+                    amount={timesEuros((line.price + line.supplement) as typeof line.price, line.quantity)}
+                    client={client}
+                  />
+                ))}
+              </ul>
+            </section>
+          )
+        })}
         <ul className="stack gap-1">
-          {sale.places.map(line => (
-            <Line
-              key={`tarif ${line.tariffs_id}`}
-              line={line}
-              name={line.label}
-              amount={timesEuros((line.price + line.supplement) as typeof line.price, line.quantity)}
-              client={client}
-            />
-          ))}
           {sale.items.map(line => (
             <Line
               key={`article ${line.items_id}`}
@@ -88,7 +111,10 @@ export function CurrentSale({ state, client, typed, payable, onOpen }: Props) {
         </p>
       )}
       <p className="total apart row" role="status">
-        <span>{placesText(placeCount(sale))}</span>
+        <span>
+          {placesText(placeCount(sale))}
+          {isMixed && `, ${length} séances`}
+        </span>
         <strong className="tabular">{text(sale.payments.length > 0 ? owed : totalCents(sale))}</strong>
       </p>
       {pending ? (

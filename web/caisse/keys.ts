@@ -20,6 +20,7 @@ type Plain =
   | 'park'
   | 'resume'
   | 'take-off'
+  | 'take-off-screening'
   | 'drop'
   | 'sales'
   | 'print'
@@ -36,6 +37,7 @@ const plain: Readonly<Record<string, Plain>> = {
   n: 'park',
   o: 'resume',
   backspace: 'take-off',
+  ';': 'take-off-screening',
   delete: 'drop',
   v: 'sales',
   p: 'print',
@@ -82,6 +84,7 @@ export const keyMap: readonly (readonly [keys: string, what: string])[] = [
   ['X', 'Chèque'],
   ['B', 'Bons, e-carte, invitation, paiement en plusieurs fois'],
   ['Retour arrière', 'Ôter le dernier ajouté'],
+  ['; (point-virgule)', 'Ôter la dernière séance ajoutée'],
   ['Suppr', 'Abandonner la vente'],
   ['N', 'Mettre en attente'],
   ['O', 'Reprendre une vente en attente'],

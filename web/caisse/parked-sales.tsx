@@ -1,8 +1,7 @@
 import { eurosFromCents } from '../../contract/rules/money.ts'
-import { hourText } from '../../contract/texts/dates.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
 import { Dialog } from '../admin/record/dialog.tsx'
-import { placeCount, type Sale, totalCents } from './sale.ts'
+import { nameOf, placesIn, type Sale, totalCents } from './sale.ts'
 
 type Props = { parked: readonly Sale[]; onResume: (id: string) => void; onClose: () => void }
 
@@ -15,8 +14,8 @@ export function ParkedSales({ parked, onResume, onClose }: Props) {
           <li key={sale.id}>
             <button type="button" className="apart in-row" onClick={() => onResume(sale.id)}>
               <span>
-                {sale.screening
-                  ? `${placeCount(sale)} pour ${hourText(sale.screening.hours_timetable)} ${sale.screening.title}`
+                {sale.groups.length > 0
+                  ? sale.groups.map(group => `${placesIn(group)} pour ${nameOf(group.screening)}`).join(', ')
                   : [
                       ...sale.items.map(({ name_item }) => name_item),
                       ...sale.vouchers.map(({ name_product }) => name_product),

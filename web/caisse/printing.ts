@@ -19,7 +19,7 @@ export type OnPaper = Slips & {
   /** The width of the paper in millimetres. */
   width: number
 }
-type Printed = Omit<OnPaper, 'width'> & { at: number; Paper: ComponentType<OnPaper> }
+type Printed = { papers: Omit<OnPaper, 'width'>[]; Paper: ComponentType<OnPaper> }
 
 export const allOriginals = ({ places }: CounterSale): Slips => ({
   ...{ originals: places.map(({ number }) => number), duplicates: [], duplicate: false },
@@ -28,7 +28,10 @@ export const allDuplicates = ({ places }: CounterSale): Slips => ({
   ...{ originals: [], duplicates: places.map(({ number }) => number), duplicate: true },
 })
 
-export type PrintHere = (sale: CounterSale, slips: Slips) => Promise<void>
+export type PrintHere = (
+  sales: readonly CounterSale[],
+  slipsOf: (sale: CounterSale) => Slips,
+) => Promise<void>
 
 const loadPaper = () =>
   Promise.all([
@@ -37,7 +40,7 @@ const loadPaper = () =>
     import('./vouchers-on-paper.tsx'),
   ])
 
-/** Prints the tickets of a sale through the browser. `began`: the cashier has begun a sale. */
+/** Prints the tickets of sales through the browser, all at once. `began`: the cashier has begun a sale. */
 export function usePrinting(began: boolean) {
   const [printed, setPrinted] = useState<Printed | null>(null)
   useEffect(() => {
@@ -47,13 +50,17 @@ export function usePrinting(began: boolean) {
   useEffect(() => {
     if (printed) window.print()
   }, [printed])
-  const print: PrintHere = useCallback(async (sale, { originals, duplicates, duplicate, codes }) => {
+  const print: PrintHere = useCallback(async (sales, slipsOf) => {
     const [{ drawQr }, { TicketsOnPaper }, { VouchersOnPaper }] = await loadPaper()
-    const drawings = new Map<number, QrDrawing>()
-    const shown = codes ?? sale.places.map(({ number, qr }) => ({ number, code: qr }))
-    for (const { number, code } of shown) if (code) drawings.set(number, await drawQr(code))
-    const slips = { originals, duplicates, duplicate, ...(codes && { codes }) }
-    setPrinted({ sale, ...slips, drawings, at: Date.now(), Paper: codes ? VouchersOnPaper : TicketsOnPaper })
+    const papers: Printed['papers'] = []
+    for (const sale of sales) {
+      const { originals, duplicates, duplicate, codes } = slipsOf(sale)
+      const drawings = new Map<number, QrDrawing>()
+      const shown = codes ?? sale.places.map(({ number, qr }) => ({ number, code: qr }))
+      for (const { number, code } of shown) if (code) drawings.set(number, await drawQr(code))
+      papers.push({ sale, originals, duplicates, duplicate, ...(codes && { codes }), drawings })
+    }
+    setPrinted({ papers, Paper: papers.some(({ codes }) => codes) ? VouchersOnPaper : TicketsOnPaper })
   }, [])
   return { printed, print }
 }

@@ -11,8 +11,10 @@ import {
   owedCents,
   placesAsked,
   saleSent,
+  seatAt,
   takeOff,
   takeOffLast,
+  takeOffScreening,
   totalCents,
   wholePlaces,
   whyNotAdded,
@@ -49,23 +51,29 @@ test('at the till, gift vouchers can be bought only with money; the rest of the 
 
 test('another tap on the same fare increases the number of tickets on its line', () => {
   const sale = addPlaces(twoFull, { screening: screening(1), fare: fare(1, 12.5), quantity: 1 })
-  expect(sale.places).toMatchObject([{ tariffs_id: 1, quantity: 3 }])
+  expect(sale.groups[0]!.places).toMatchObject([{ tariffs_id: 1, quantity: 3 }])
   expect(totalCents(sale)).toBe(3750)
 })
 
-test('a sale at the till has at most fifty tickets, of one screening only, which must be on sale', () => {
+test('a sale at the till has at most fifty tickets of four screenings, which must be on sale', () => {
   expect(whyNotAdded(twoFull, screening(1), 1)).toBeNull()
-  expect(whyNotAdded(twoFull, screening(2), 1)).toContain('une seule séance')
+  const four = [2, 3, 4].reduce(
+    (sale, id) => addPlaces(sale, { screening: screening(id), fare: fare(1, 12.5), quantity: 1 }),
+    twoFull,
+  )
+  expect(whyNotAdded(four, screening(4), 1)).toBeNull()
+  expect(whyNotAdded(four, screening(5), 1)).toContain('4 séances au plus')
+  expect(whyNotAdded(four, screening(4), 46)).toContain('50 places au plus')
   expect(whyNotAdded(twoFull, screening(1), 49)).toContain('50 places au plus')
   expect(whyNotAdded(twoFull, { ...screening(1), sellable: false }, 1)).toContain('plus en vente')
 })
 
 test('removing a line of a till sale also removes its payments', () => {
   const paid = { ...twoFull, payments: [cashPayment(cents(1000), cents(1000))] }
-  expect(takeOff(paid, { tariffs_id: 1 }).payments).toEqual([])
-  expect(takeOffLast(takeOffLast(twoFull))).toMatchObject({ places: [], screening: null })
+  expect(takeOff(paid, { sessions_id: 1, tariffs_id: 1 }).payments).toEqual([])
+  expect(takeOffLast(takeOffLast(twoFull))).toMatchObject({ groups: [] })
   const withCorn = addItem(twoFull, corn, 1)
-  expect(takeOffLast(withCorn)).toMatchObject({ items: [], places: [{ quantity: 2 }] })
+  expect(takeOffLast(withCorn)).toMatchObject({ items: [], groups: [{ places: [{ quantity: 2 }] }] })
 })
 
 test('at the till, a supplement can be paid only with money, and popcorn not with a gift voucher', () => {
@@ -97,8 +105,7 @@ test('at the till, each unit of an e-card pays one ticket whatever its price, th
 test('the request for a till sale contains each ticket with the seat reserved for it', () => {
   const seat = { id: 4, row_name: 'C', seat_number: '4' }
   const sale = {
-    ...twoFull,
-    seats: [seat, { ...seat, id: 5 }],
+    ...seatAt(twoFull, 1, [seat, { ...seat, id: 5 }]),
     payments: [cashPayment(cents(2500), cents(5000))],
   }
   expect(saleSent(sale, 9)).toEqual({
@@ -111,5 +118,19 @@ test('the request for a till sale contains each ticket with the seat reserved fo
     items: [],
     payments: [{ means: 'cash', amount: 25, tendered: 50 }],
   })
-  expect(placesAsked({ ...sale, seats: [seat] })).toEqual([{ tariffs_id: 1 }, { tariffs_id: 1 }])
+  expect(placesAsked({ ...sale.groups[0]!, seats: [seat] })).toEqual([{ tariffs_id: 1 }, { tariffs_id: 1 }])
+})
+
+test('places for a second screening are a group of their own, with the total of both; removing it leaves the first', () => {
+  const both = addPlaces(twoFull, { screening: screening(2, 2), fare: fare(1, 10), quantity: 1 })
+  expect(totalCents(both)).toBe(3700)
+  expect(saleSent(both, 9)).toMatchObject({
+    ...{ sessions_id: 1, places: [{ tariffs_id: 1 }, { tariffs_id: 1 }] },
+    also: [{ sessions_id: 2, places: [{ tariffs_id: 1 }] }],
+  })
+  expect(saleSent(twoFull, 9)).not.toHaveProperty('also')
+  expect(mostBy(both, 'liability_used', isMoneyReceived)).toBe(3500)
+  expect(takeOffLast(both)).toEqual(twoFull)
+  expect(takeOffScreening(both, 1).groups).toMatchObject([{ screening: { sessions_id: 2 } }])
+  expect(takeOffScreening(both)).toEqual(twoFull)
 })

@@ -8,7 +8,9 @@ import { ApiRefusal } from '../api-client.ts'
 import { Field } from '../ui/form/field.tsx'
 import { ExchangeDialog } from './exchange-dialog.tsx'
 import { findSales, lastSales, noteReprint, refundPlaces, sentenceOf } from './requests.ts'
+import { nameOf } from './sale.ts'
 import { SeatChange } from './seat-change.tsx'
+import { ordersOf } from './sold-sale.ts'
 import { type Granted, SupervisorForm } from './supervisor-form.tsx'
 import type { CounterSale } from './till-types.ts'
 import { VouchersOfSale } from './vouchers-of-sale.tsx'
@@ -74,6 +76,7 @@ export function SalesDialog({ session, q = '', onChanged, onClose, ...printing }
   if (chosen)
     return (
       <OneSale
+        key={chosen.sales_id}
         sale={chosen}
         session={session}
         {...printing}
@@ -81,6 +84,7 @@ export function SalesDialog({ session, q = '', onChanged, onClose, ...printing }
           setChosen(sale)
           onChanged(sale)
         }}
+        onOther={setChosen}
         onBack={() => {
           setSought('')
           void look('')
@@ -132,7 +136,12 @@ export function SalesDialog({ session, q = '', onChanged, onClose, ...printing }
 const isRefunded = ({ refunds }: CounterSale, number: number): boolean =>
   refunds.some(({ places }) => places.includes(number))
 
-function summaryOf({ places, screening, items, vouchers, state, refunds }: CounterSale): string {
+function summaryOf(sale: CounterSale): string {
+  if (sale.orders)
+    return ordersOf({ ...sale })
+      .map(({ orders: _, ...order }) => summaryOf(order))
+      .join(', ')
+  const { places, screening, items, vouchers, state, refunds } = sale
   const what = screening
     ? `${places.length} × ${screening.title}`
     : [
@@ -145,6 +154,8 @@ function summaryOf({ places, screening, items, vouchers, state, refunds }: Count
 
 type OneProps = Omit<Props, 'q'> & {
   sale: CounterSale
+  /** Shows another order of the same sale. */
+  onOther: (order: CounterSale) => void
   onBack: () => void
 }
 
@@ -155,6 +166,7 @@ function OneSale({
   hasTerminal,
   onTerminal,
   onChanged,
+  onOther,
   onBack,
   onClose,
   ...print
@@ -246,9 +258,21 @@ function OneSale({
     <Dialog title={`Vente n° ${sale.operation.number}, ${eurosText(sale.total)}`} onClose={onClose}>
       {sale.screening && (
         <p>
-          {hourText(sale.screening.hours_timetable)} {sale.screening.title}, {sale.screening.name_theater}
+          {nameOf(sale.screening)}, {sale.screening.name_theater}
         </p>
       )}
+      {ordersOf(sale)
+        .filter(({ sales_id }) => sales_id !== sale.sales_id)
+        .map(order => (
+          <button
+            key={order.sales_id}
+            type="button"
+            className="button quiet till-button"
+            onClick={() => onOther(order)}
+          >
+            Vendu avec {summaryOf({ ...order, orders: undefined })}
+          </button>
+        ))}
       <p className="soft">
         {sale.payments.map(({ label, amount }) => `${label} ${eurosText(amount)}`).join(', ')}.{' '}
         {sale.name_till}, {sale.cashier}

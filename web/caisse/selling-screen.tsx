@@ -10,7 +10,8 @@ import { CardDialog, CashDialog } from './payment-dialogs.tsx'
 import { PrintTroubles } from './print-troubles.tsx'
 import { allDuplicates, allOriginals, usePrinting } from './printing.ts'
 import { findSales, noteBrowserPrint, sentenceOf, tillApi } from './requests.ts'
-import { isEmpty, placeCount } from './sale.ts'
+import { groupOf, isEmpty, placesIn } from './sale.ts'
+import { ordersOf } from './sold-sale.ts'
 import { ItemTiles, ScreeningTiles } from './tiles.tsx'
 import { createTillClient } from './till-client.ts'
 import type {
@@ -37,7 +38,8 @@ type Props = {
 
 /** The dialog that is open over the selling screen. */
 type Open =
-  | { what: 'cash' | 'cheque' | 'parked' | 'map' | 'seats' | 'vouchers' }
+  | { what: 'cash' | 'cheque' | 'parked' | 'map' | 'vouchers' }
+  | { what: 'seats'; sessions_id: number }
   | { what: 'card'; byHand?: boolean }
   | { what: 'other'; code?: string }
   | { what: 'sales'; q?: string }
@@ -59,6 +61,7 @@ export function SellingScreen({ till, session, date: today, offer, screenings }:
   const openDisplay = useCustomerDisplay({ till, session, sale: state.sale, sold })
   const shown = useMemo(() => onSale(state.screenings), [state.screenings])
   const selected = shown.find(({ sessions_id }) => sessions_id === chosen) ?? firstToCome(shown)
+  const seated = open?.what === 'seats' && groupOf(state.sale, open.sessions_id)
   const close = useCallback(() => setOpen(null), [])
   const later = useLater(isUp && (began || open !== null || state.terminal !== null))
   const isOutOfReach = !later && !isUp && open !== null && !isAtOnce(open)
@@ -73,12 +76,13 @@ export function SellingScreen({ till, session, date: today, offer, screenings }:
     async (sale: CounterSale) => {
       if (sale.vouchers.length > 0) void onPrinter(sale, 'voucher')
       if (hasPrinter) {
-        if (sale.places.length > 0) void onPrinter(sale)
+        for (const order of ordersOf(sale)) if (order.places.length > 0) void onPrinter(order)
         if (sale.items.length > 0) void onPrinter(sale, 'receipt')
         return
       }
-      if (sale.places.length + sale.items.length > 0) void print(sale, allOriginals(sale))
-      if (sale.places.length > 0) await noteBrowserPrint(sale.sales_id, session)
+      if (sale.places.length + sale.items.length > 0) void print(ordersOf(sale), allOriginals)
+      for (const order of ordersOf(sale))
+        if (order.places.length > 0) await noteBrowserPrint(order.sales_id, session)
     },
     [hasPrinter, onPrinter, print, session],
   )
@@ -125,8 +129,8 @@ export function SellingScreen({ till, session, date: today, offer, screenings }:
     if (payable) setOpen(next)
     else if (state.line === 'down') client.say('Sans le serveur, rien ne se vend. La vente est gardée.')
   }
-  const openSeats = () => {
-    if (state.sale.screening?.numbered && !state.pending && !state.terminal) setOpen({ what: 'seats' })
+  const openSeats = (sessions_id: number | undefined) => {
+    if (sessions_id && !state.pending && !state.terminal) setOpen({ what: 'seats', sessions_id })
   }
   const showDay = (step: number) => {
     setChosen(null)
@@ -150,11 +154,13 @@ export function SellingScreen({ till, session, date: today, offer, screenings }:
     else if (command.do === 'card') openToPay({ what: 'card' })
     else if (command.do === 'cheque') openToPay({ what: 'cheque' })
     else if (command.do === 'other') openToPay({ what: 'other' })
-    else if (command.do === 'seats') openSeats()
+    else if (command.do === 'seats')
+      openSeats(state.sale.groups.findLast(({ screening }) => screening.numbered)?.screening.sessions_id)
     else if (command.do === 'voucher' && sellsVouchers) setOpen({ what: 'vouchers' })
     else if (command.do === 'park') client.park()
     else if (command.do === 'resume') setOpen({ what: 'parked' })
     else if (command.do === 'take-off') client.takeOffLast()
+    else if (command.do === 'take-off-screening' && state.sale.groups.length > 1) client.takeOffScreening()
     else if (command.do === 'drop') client.drop()
     else if (command.do === 'sales') setOpen({ what: 'sales' })
     else if (command.do === 'print' && sold) void printFirst(sold)
@@ -244,9 +250,8 @@ export function SellingScreen({ till, session, date: today, offer, screenings }:
               client={client}
               typed={typed}
               payable={payable}
-              onOpen={what =>
-                what === 'parked' ? setOpen({ what }) : what === 'seats' ? openSeats() : openToPay({ what })
-              }
+              onOpen={what => (what === 'parked' ? setOpen({ what }) : openToPay({ what }))}
+              onSeats={openSeats}
             />
           )}
         </aside>
@@ -297,15 +302,15 @@ export function SellingScreen({ till, session, date: today, offer, screenings }:
           onClose={close}
         />
       )}
-      {later && open?.what === 'seats' && state.sale.screening && (
+      {later && seated && (
         <later.SeatChoice
-          title={placeCount(state.sale) > 1 ? `${placeCount(state.sale)} sièges` : 'Un siège'}
-          sessions_id={state.sale.screening.sessions_id}
-          held={state.sale.seats.filter(seat => seat !== null)}
+          title={placesIn(seated) > 1 ? `${placesIn(seated)} sièges` : 'Un siège'}
+          sessions_id={seated.screening.sessions_id}
+          held={seated.seats.filter(seat => seat !== null)}
           heldAs="retenue"
-          n={placeCount(state.sale)}
+          n={placesIn(seated)}
           onTake={seats => {
-            client.chooseSeats(seats)
+            client.chooseSeats(seated.screening.sessions_id, seats)
             close()
           }}
           onClose={close}
@@ -323,12 +328,12 @@ export function SellingScreen({ till, session, date: today, offer, screenings }:
             void printFirst(sale)
             void client.tick()
           }}
-          onDuplicate={sale => (hasPrinter ? printer.duplicate(sale) : print(sale, allDuplicates(sale)))}
+          onDuplicate={sale => (hasPrinter ? printer.duplicate(sale) : print([sale], allDuplicates))}
           onVouchers={(sale, numbers) => void printer.duplicate(sale, numbers, 'voucher')}
           onMoved={(sale, numbers) => void printer.duplicate(sale, numbers)}
           onChanged={({ sales_id }) => {
             // The last sale on the screen has changed, so its tickets are no longer valid: stop showing it.
-            if (sold?.sales_id === sales_id) client.forgetSold()
+            if (sold && ordersOf(sold).some(order => order.sales_id === sales_id)) client.forgetSold()
             void client.tick()
           }}
           onClose={close}
@@ -344,7 +349,9 @@ export function SellingScreen({ till, session, date: today, offer, screenings }:
         />
       )}
       {later && open?.what === 'map' && <later.KeyMap onClose={close} />}
-      {printed && <printed.Paper {...printed} width={till.paper_width} />}
+      {printed?.papers.map(paper => (
+        <printed.Paper key={paper.sale.sales_id} {...paper} width={till.paper_width} />
+      ))}
     </>
   )
 }
@@ -371,8 +378,9 @@ function LineState({ line, pending, tills_id }: { line: string; pending: boolean
   )
 }
 
-function paperOf(jobs: readonly PrintJob[], { sales_id }: CounterSale): string {
-  const states = jobs.filter(({ sale }) => sale.sales_id === sales_id).map(({ state }) => state)
+function paperOf(jobs: readonly PrintJob[], sold: CounterSale): string {
+  const ids = ordersOf(sold).map(({ sales_id }) => sales_id)
+  const states = jobs.filter(({ sale }) => ids.includes(sale.sales_id)).map(({ state }) => state)
   if (states.some(state => state === 'sending')) return 'Impression…'
   return states.every(state => state === 'printed') ? 'C’est imprimé.' : ''
 }

@@ -1,3 +1,4 @@
+import { sumOfEuros } from '../../contract/rules/money.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import { hourText, longDate, longDay } from '../../contract/texts/dates.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
@@ -6,10 +7,12 @@ import { seatText } from '../../contract/texts/seats.ts'
 import { QrCode } from '../ui/qr/qr-code.tsx'
 import type { OnPaper } from './printing.ts'
 import { Roll } from './roll.tsx'
+import { ordersOf, soldPlaces } from './sold-sale.ts'
 
 /** The tickets of a sale and the slip of its other articles, for printing. They are invisible on the screen. */
 export function TicketsOnPaper({ sale, originals, duplicates, duplicate, drawings, width }: OnPaper) {
   const { screening, places, items, vouchers, operation } = sale
+  const ofSale = soldPlaces(sale)
   const issued = inParis(new Date(operation.at))
   return (
     <Roll width={width}>
@@ -63,12 +66,12 @@ export function TicketsOnPaper({ sale, originals, duplicates, duplicate, drawing
           <p className="soft">{sale.name_cinema}</p>
           <h2>Reçu</h2>
           <ul>
-            {places.length > 0 && (
+            {ofSale.length > 0 && (
               <li>
                 <span>
-                  {places.length} place{places.length > 1 && 's'}
+                  {ofSale.length} place{ofSale.length > 1 && 's'}
                 </span>
-                <span>{eurosText(sale.price_order)}</span>
+                <span>{eurosText(sumOfEuros(ordersOf(sale).map(({ price_order }) => price_order)))}</span>
               </li>
             )}
             {items.map(({ items_id, quantity, name_item, amount, vat_rate }) => (

@@ -111,8 +111,8 @@ const asked = (id: number, { amount, payments, places }: TerminalAsked) =>
     completes: amount + (payments ?? []).reduce((sum, one) => sum + one.amount, 0) === places!.length * 12.5,
   }) as TerminalPayment
 
-function aTill(server = aServer()) {
-  let keptText = JSON.stringify(nothingKept satisfies Kept)
+function aTill(server = aServer(), stored: Kept = nothingKept) {
+  let keptText = JSON.stringify(stored)
   let serial = 0
   const open = () => {
     const till = createTillClient({
@@ -129,7 +129,7 @@ function aTill(server = aServer()) {
     till.restore()
     return till
   }
-  return { server, open, till: open() }
+  return { server, open, till: open(), kept: (): Kept => JSON.parse(keptText) }
 }
 
 const sold = (till: ReturnType<typeof aTill>['till']) =>
@@ -138,7 +138,7 @@ const sold = (till: ReturnType<typeof aTill>['till']) =>
 test('two tickets paid in cash are sold with the seats that the till had reserved', async () => {
   const { server, till } = aTill()
   till.addPlaces(screening, fare, 2)
-  await vi.waitFor(() => expect(till.state().sale.seats).toHaveLength(2))
+  await vi.waitFor(() => expect(till.state().sale.groups[0]!.seats).toHaveLength(2))
   till.payCash()
   await sold(till)
   expect([...server.sales.values()]).toMatchObject([
@@ -150,16 +150,83 @@ test('two tickets paid in cash are sold with the seats that the till had reserve
       payments: [{ means: 'cash', amount: 25 }],
     },
   ])
-  expect(till.state()).toMatchObject({ pending: false, sale: { places: [] } })
+  expect(till.state()).toMatchObject({ pending: false, sale: { groups: [] } })
+})
+
+const later = {
+  ...screening,
+  sessions_id: 6,
+  title: 'Metropolis',
+  hours_timetable: '21:00',
+} as CounterScreening
+
+test('a fare of another screening joins the sale: the till says so, holds its seats, and sells both', async () => {
+  const { server, till } = aTill()
+  till.addPlaces(screening, fare, 2)
+  till.addPlaces(later, fare, 1)
+  expect(till.state()).toMatchObject({
+    message: 'La vente porte maintenant sur 2 séances.',
+    sale: { groups: [{ screening: { sessions_id: 5 } }, { screening: { sessions_id: 6 } }] },
+  })
+  till.addPlaces(later, fare, 1)
+  expect(till.state().message).toBeNull()
+  await vi.waitFor(() => expect(till.state().sale.groups.map(({ seats }) => seats.length)).toEqual([2, 2]))
+  till.payCash()
+  await sold(till)
+  expect([...server.sales.values()]).toMatchObject([
+    {
+      ...{ sessions_id: 5, places: [{ seats_id: 1 }, { seats_id: 2 }] },
+      also: [{ sessions_id: 6, places: [{ seats_id: 1 }, { seats_id: 2 }] }],
+      payments: [{ amount: 50 }],
+    },
+  ])
+})
+
+test('a screening added by mistake is removed in one step, and its seats are released', async () => {
+  const { server, till } = aTill()
+  till.addPlaces(screening, fare, 1)
+  till.addPlaces(later, fare, 3)
+  await vi.waitFor(() => expect(server.held).toEqual([1, 3]))
+  till.takeOffScreening()
+  expect(till.state()).toMatchObject({ message: null, sale: { groups: [{ screening: { sessions_id: 5 } }] } })
+  await vi.waitFor(() => expect(server.held).toEqual([1, 3, 0]))
+})
+
+test('if a chosen seat of one screening is taken, only the seats of that screening are proposed again', async () => {
+  const { server, till } = aTill()
+  till.addPlaces(screening, fare, 1)
+  till.addPlaces(later, fare, 1)
+  till.chooseSeats(5, [seatOf(7)])
+  till.chooseSeats(6, [seatOf(8)])
+  await vi.waitFor(() => expect(till.state().sale.groups.map(({ chosen }) => chosen[0]?.id)).toEqual([7, 8]))
+  server.gone.add(9)
+  till.chooseSeats(6, [seatOf(9)])
+  await vi.waitFor(() => expect(till.state().sale.groups.map(({ seats }) => seats[0]?.id)).toEqual([7, 1]))
+  expect(till.state().message).toContain('Metropolis')
+})
+
+test('a sale that an earlier version of the page stored in the browser is restored', () => {
+  const { kept, till } = aTill(aServer(), {
+    ...nothingKept,
+    sale: {
+      ...{ id: 'old', screening, places: [{ ...fare, supplement: 0, quantity: 2 }], seats: [], chosen: [] },
+      ...{ items: [], payments: [] },
+    } as never,
+  })
+  expect(till.state().sale).toMatchObject({
+    ...{ id: 'old', vouchers: [] },
+    groups: [{ screening: { sessions_id: 5 }, places: [{ quantity: 2 }] }],
+  })
+  expect(kept().sale).not.toHaveProperty('places')
 })
 
 test('seats at the till follow the number of tickets; if a seat is taken, the best are proposed', async () => {
   const { server, till } = aTill()
-  const seats = () => till.state().sale.seats.map(seat => seat?.id)
+  const seats = () => till.state().sale.groups[0]!.seats.map(seat => seat?.id)
   till.addPlaces(screening, fare, 2)
   // The till has asked to hold the proposed seats and has no answer yet. The cashier now chooses other seats,
   // which must replace the proposed ones.
-  till.chooseSeats([seatOf(7), seatOf(8)])
+  till.chooseSeats(5, [seatOf(7), seatOf(8)])
   await vi.waitFor(() => expect(server.held).toHaveLength(2))
   expect(seats()).toEqual([7, 8])
   till.addPlaces(screening, fare, 1)
@@ -186,7 +253,7 @@ test('a sale without an answer is sent again under its idempotency key, and made
   // Until the answer arrives, a second tap neither sells nor changes anything.
   till.payCash()
   till.addPlaces(screening, fare, 1)
-  expect(till.state()).toMatchObject({ pending: true, sale: { places: [{ quantity: 2 }] } })
+  expect(till.state()).toMatchObject({ pending: true, sale: { groups: [{ places: [{ quantity: 2 }] }] } })
   const reloaded = open()
   expect(reloaded.state().pending).toBe(true)
   await vi.waitFor(() => expect(reloaded.state().line).toBe('down'))
@@ -203,7 +270,7 @@ test('without a network connection, the till keeps the sale and completes it onc
   till.addPlaces(screening, fare, 1)
   await vi.waitFor(() => expect(till.state().line).toBe('down'))
   till.payCash()
-  expect(till.state()).toMatchObject({ pending: false, sale: { places: [{ quantity: 1 }] } })
+  expect(till.state()).toMatchObject({ pending: false, sale: { groups: [{ places: [{ quantity: 1 }] }] } })
   server.cut(null)
   await till.tick()
   expect(till.state().line).toBe('up')
@@ -221,7 +288,7 @@ test('a till sale that is refused keeps its lines and earlier payments, and show
   await vi.waitFor(() => expect(till.state().message).toContain('plus assez de places'))
   expect(till.state()).toMatchObject({
     pending: false,
-    sale: { places: [{ quantity: 2 }], payments: [{ means: 'card_terminal' }] },
+    sale: { groups: [{ places: [{ quantity: 2 }] }], payments: [{ means: 'card_terminal' }] },
   })
   server.refuse(null)
   till.payCash()
@@ -239,7 +306,7 @@ test('a parked sale keeps its seats while the till sells other tickets for the s
   await sold(till)
   await vi.waitFor(() => expect(server.held).toEqual([2, 3, 2]))
   till.resume(till.state().parked[0]!.id)
-  expect(till.state()).toMatchObject({ parked: [], sale: { places: [{ quantity: 2 }] } })
+  expect(till.state()).toMatchObject({ parked: [], sale: { groups: [{ places: [{ quantity: 2 }] }] } })
   till.drop()
   await vi.waitFor(() => expect(server.held.at(-1)).toBe(0))
 })
@@ -267,11 +334,11 @@ test('the sale cannot change during a card payment on the terminal, and is made 
   till.addPlaces(screening, fare, 1)
   till.payCash()
   till.payByTerminal(charged(25))
-  expect(till.state().sale.places).toMatchObject([{ quantity: 2 }])
+  expect(till.state().sale.groups).toMatchObject([{ places: [{ quantity: 2 }] }])
   expect([server.sales.size, server.payments.size]).toEqual([0, 1])
   server.become(1, { state: 'sold', sale: server.sale })
   await till.followTerminal()
-  expect(till.state()).toMatchObject({ terminal: null, sold: server.sale, sale: { places: [] } })
+  expect(till.state()).toMatchObject({ terminal: null, sold: server.sale, sale: { groups: [] } })
 })
 
 test('after a lost answer and a reload, the till repeats the terminal request under the same key', async () => {

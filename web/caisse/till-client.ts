@@ -8,19 +8,24 @@ import {
   addVoucher,
   cashPayment,
   emptySale,
+  type Group,
+  groupOf,
   isEmpty,
   type LineOf,
   type NamedSeat,
+  nameOf,
   owedCents,
   type Payment,
-  placeCount,
   placesAsked,
+  placesIn,
   type Sale,
   saleSent,
+  screeningsChanged,
   seatAnew,
   seatAt,
   takeOff,
   takeOffLast,
+  takeOffScreening,
   terminalPaymentsOf,
   whyNotAdded,
 } from './sale.ts'
@@ -99,12 +104,15 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey, w
   const changed = new Set<number>()
   let holding: Promise<void> | null = null
 
-  function hold(sessions_id: number | undefined): void {
-    if (sessions_id === undefined) return
+  function hold(sessions_id: number): void {
     changed.add(sessions_id)
     holding ??= holdChanged().finally(() => {
       holding = null
     })
+  }
+
+  function holdAll({ groups }: Sale): void {
+    for (const { screening } of groups) hold(screening.sessions_id)
   }
 
   async function holdChanged(): Promise<void> {
@@ -116,12 +124,11 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey, w
   }
 
   async function holdOne(sessions_id: number): Promise<void> {
-    const sales = [state.sale, ...state.parked].filter(
-      ({ screening }) => screening?.sessions_id === sessions_id,
-    )
-    const asked: { sale: Sale; places: ReturnType<typeof placesAsked> }[] = []
-    for (const sale of sales)
-      asked.push({ sale, places: placesAsked({ ...sale, seats: await seatsFor(sale) }) })
+    const asked: { sale: Sale; group: Group; places: ReturnType<typeof placesAsked> }[] = []
+    for (const sale of [state.sale, ...state.parked]) {
+      const group = groupOf(sale, sessions_id)
+      if (group) asked.push({ sale, group, places: placesAsked({ ...group, seats: await seatsFor(group) }) })
+    }
     const places = asked.flatMap(one => one.places)
     try {
       if (places.length === 0) {
@@ -133,13 +140,14 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey, w
       for (const one of asked) {
         const seats = answer.places.slice(from, from + one.places.length).map(({ seat }) => seat)
         from += one.places.length
-        seat(one.sale, seats)
+        seat(one, seats)
       }
     } catch (error) {
       refusedOr(error, refusal => {
-        set({ message: saidBy(refusal) })
+        const group = state.sale.groups.length > 1 && groupOf(state.sale, sessions_id)
+        set({ message: `${group ? `${nameOf(group.screening)}\u00a0: ` : ''}${saidBy(refusal)}` })
         if (!places.some(({ seats_id }) => seats_id) || !isAboutSeats(refusal)) return
-        const anew = (sale: Sale) => (sale.screening?.sessions_id === sessions_id ? seatAnew(sale) : sale)
+        const anew = (sale: Sale) => seatAnew(sale, sessions_id)
         set({ sale: anew(state.sale), parked: state.parked.map(anew) })
         changed.add(sessions_id)
       })
@@ -150,22 +158,27 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey, w
    * Returns the seats to request: the present ones if there are enough, otherwise seats near those that the
    * cashier chose. An empty list lets the server propose the best seats.
    */
-  async function seatsFor({ screening, places, seats, chosen }: Sale): Promise<Sale['seats']> {
-    const n = placeCount({ places })
+  async function seatsFor(group: Group): Promise<Group['seats']> {
+    const { screening, seats, chosen } = group
+    const n = placesIn(group)
     if (seats.length === n || chosen.length === 0) return seats
-    const near = await api.seatsNear(screening!.sessions_id, chosen, n).catch(() => null)
+    const near = await api.seatsNear(screening.sessions_id, chosen, n).catch(() => null)
     return near ?? []
   }
 
   /**
    * Stores in a sale the seats that the server now holds for it, unless the sale has changed since the request.
    */
-  function seat(asked: Sale, seats: Sale['seats']): void {
-    const kept = asked.chosen.length === 0 ? asked.chosen : seats.filter(one => one !== null)
-    const same = (sale: Sale) =>
-      sale.id === asked.id && sale.places === asked.places && sale.chosen === asked.chosen
-        ? { ...sale, seats, chosen: kept }
-        : sale
+  function seat({ sale: { id }, group: asked }: { sale: Sale; group: Group }, seats: Group['seats']): void {
+    const chosen = asked.chosen.length === 0 ? asked.chosen : seats.filter(one => one !== null)
+    const same = (sale: Sale): Sale => ({
+      ...sale,
+      groups: sale.groups.map(group =>
+        sale.id === id && group.places === asked.places && group.chosen === asked.chosen
+          ? { ...group, seats, chosen }
+          : group,
+      ),
+    })
     set({ sale: same(state.sale), parked: state.parked.map(same) })
   }
 
@@ -205,7 +218,7 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey, w
         pending = null
         const paid = terminalPaymentsOf(state.sale)
         set({ sale: withoutRefused(state.sale, refusal), line: 'up', message: saidBy(refusal) })
-        hold(state.sale.screening?.sessions_id)
+        holdAll(state.sale)
         if (terminalPaymentsOf(state.sale).length < paid.length) void onTerminal.look()
       })
     } finally {
@@ -215,8 +228,9 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey, w
 
   function afterSale(sold: CounterSale): void {
     set({ sold, sale: emptySale(newKey()), line: 'up', message: null })
-    const { sessions_id } = sold
-    if (state.parked.some(({ screening }) => screening?.sessions_id === sessions_id)) hold(sessions_id!)
+    // The sale has released all holds of this till for its screenings: hold those of the parked sales again.
+    for (const { sessions_id } of sold.orders ?? [sold])
+      if (sessions_id !== null && state.parked.some(sale => groupOf(sale, sessions_id))) hold(sessions_id)
     void refresh()
   }
 
@@ -241,7 +255,7 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey, w
       pay(part)
     },
     isCounted: id => [state.sale, ...state.parked].some(sale => terminalPaymentsOf(sale).includes(id)),
-    released: () => hold(state.sale.screening?.sessions_id),
+    released: () => holdAll(state.sale),
   })
 
   /** Changes the current sale. Ignored while a sale or a terminal payment is in progress. */
@@ -253,10 +267,7 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey, w
     // The cashier has removed a charged card payment: show it, so that the cashier refunds it or counts it in
     // the next sale.
     if (terminalPaymentsOf(sale).length < terminalPaymentsOf(earlier).length) void onTerminal.look()
-    const had = earlier.screening?.sessions_id
-    if (sale.places === earlier.places) return
-    hold(sale.screening?.sessions_id)
-    if (had !== sale.screening?.sessions_id) hold(had)
+    for (const id of screeningsChanged(earlier, sale)) hold(id)
   }
 
   function pay(payment: Payment): void {
@@ -296,12 +307,22 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey, w
       pending = before.pending
       terminal = before.terminal
       // A sale stored by an earlier version of this code may lack a list that was added since: use an empty list.
-      const whole = (sale: Sale) => ({ ...emptySale(sale.id), ...sale })
+      // It had one screening, and its places were stored in the sale itself.
+      const whole = ({
+        screening,
+        places = [],
+        seats = [],
+        chosen = [],
+        ...sale
+      }: Sale & Partial<Group>) => ({
+        ...{ ...emptySale(sale.id), groups: screening ? [{ screening, places, seats, chosen }] : [] },
+        ...sale,
+      })
       set({ sale: before.sale ? whole(before.sale) : emptySale(newKey()), parked: before.parked.map(whole) })
       if (pending) return send()
       if (terminal) return onTerminal.follow()
       if (withTerminal) void onTerminal.look()
-      for (const { screening } of [state.sale, ...state.parked]) hold(screening?.sessions_id)
+      for (const sale of [state.sale, ...state.parked]) holdAll(sale)
       return holding
     },
 
@@ -311,17 +332,26 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey, w
     },
     addPlaces(screening: CounterScreening, fare: CounterFare, quantity: number) {
       const no = whyNotAdded(state.sale, screening, quantity)
-      if (no) set({ message: no })
-      else change(sale => addPlaces(sale, { screening, fare, quantity }))
+      if (no) {
+        set({ message: no })
+        return
+      }
+      const before = state.sale.groups.length
+      change(sale => addPlaces(sale, { screening, fare, quantity }))
+      // Tell the cashier, who may have tapped on another screening by mistake.
+      const { groups } = state.sale
+      if (before > 0 && groups.length > before)
+        set({ message: `La vente porte maintenant sur ${groups.length} séances.` })
     },
     addItem: (item: CounterItem, quantity: number) => change(sale => addItem(sale, item, quantity)),
     addVoucher: (voucher: CounterVoucher, quantity: number) =>
       change(sale => addVoucher(sale, voucher, quantity)),
     takeOff: (line: LineOf, quantity?: number) => change(sale => takeOff(sale, line, quantity)),
     takeOffLast: () => change(takeOffLast),
-    chooseSeats(seats: NamedSeat[]) {
-      change(sale => seatAt(sale, seats))
-      hold(state.sale.screening?.sessions_id)
+    takeOffScreening: (sessions_id?: number) => change(sale => takeOffScreening(sale, sessions_id)),
+    chooseSeats(sessions_id: number, seats: NamedSeat[]) {
+      change(sale => seatAt(sale, sessions_id, seats))
+      hold(sessions_id)
     },
     drop: () => change(() => emptySale(newKey())),
     park() {
@@ -333,7 +363,7 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey, w
       if (pending || terminal || !sale) return
       const others = state.parked.filter(one => one !== sale)
       set({ sale, sold: null, parked: isEmpty(state.sale) ? others : [...others, state.sale] })
-      hold(sale.screening?.sessions_id)
+      holdAll(sale)
     },
     payCash(tendered = owedCents(state.sale)) {
       const owed = owedCents(state.sale)

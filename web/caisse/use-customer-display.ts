@@ -3,6 +3,7 @@ import { eurosFromCents, sumOfEuros, timesEuros } from '../../contract/rules/mon
 import { hourText } from '../../contract/texts/dates.ts'
 import { openDisplay, showOnDisplay } from './requests.ts'
 import { owedCents, placeCount, type Sale } from './sale.ts'
+import { ordersOf, soldPlaces } from './sold-sale.ts'
 import type { CounterSale, CounterTill } from './till-types.ts'
 
 type Shown = Parameters<typeof showOnDisplay>[1]
@@ -59,15 +60,15 @@ export function useCustomerDisplay({
 }
 
 function shownOf(sale: Sale): Shown {
-  const { screening } = sale
-  const film = screening ? ` (${screening.title}, ${hourText(screening.hours_timetable)})` : ''
   return {
     lines: [
-      ...sale.places.map(({ label, quantity, price, supplement }) => ({
-        label: short(`${label}${film}`),
-        quantity,
-        amount: timesEuros((price + supplement) as typeof price, quantity),
-      })),
+      ...sale.groups.flatMap(({ screening, places }) =>
+        places.map(({ label, quantity, price, supplement }) => ({
+          label: inFilm(label, screening),
+          quantity,
+          amount: timesEuros((price + supplement) as typeof price, quantity),
+        })),
+      ),
       ...sale.items.map(({ name_item, quantity, price }) => ({
         ...{ label: name_item, quantity, amount: timesEuros(price, quantity) },
       })),
@@ -80,24 +81,28 @@ function shownOf(sale: Sale): Shown {
   }
 }
 
-function soldShown({ places, items, vouchers, screening, total, change, sales_id }: CounterSale): Shown {
-  const film = screening ? ` (${screening.title}, ${hourText(screening.hours_timetable)})` : ''
-  const fares = [...Map.groupBy(places, ({ label }) => label)]
+function soldShown(sale: CounterSale): Shown {
+  const { items, vouchers, total, change, sales_id } = sale
   return {
     lines: [
-      ...fares.map(([label, own]) => ({
-        label: short(`${label}${film}`),
-        quantity: own.length,
-        amount: sumOfEuros(own.flatMap(({ price, supplement }) => [price, supplement])),
-      })),
+      ...ordersOf(sale).flatMap(({ places, screening }) =>
+        [...Map.groupBy(places, ({ label }) => label)].map(([label, own]) => ({
+          label: screening ? inFilm(label, screening) : label,
+          quantity: own.length,
+          amount: sumOfEuros(own.flatMap(({ price, supplement }) => [price, supplement])),
+        })),
+      ),
       ...items.map(({ name_item, quantity, amount }) => ({ label: name_item, quantity, amount })),
       ...[...Map.groupBy(vouchers, ({ name_product }) => name_product)].map(([name, own]) => ({
         ...{ label: short(name), quantity: own.length, amount: sumOfEuros(own.map(({ price }) => price)) },
       })),
     ],
-    ...{ entries: places.length, total, change, sales_id },
+    ...{ entries: soldPlaces(sale).length, total, change, sales_id },
   }
 }
+
+const inFilm = (label: string, { title, hours_timetable }: { title: string; hours_timetable: string }) =>
+  short(`${label} (${title}, ${hourText(hours_timetable)})`)
 
 /** Shortens a label to the length that the server accepts. */
 const short = (label: string): string => (label.length > 120 ? `${label.slice(0, 119)}…` : label)

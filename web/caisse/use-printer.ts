@@ -57,7 +57,7 @@ export function usePrinter({
         put({ ...job, sale: answer.sale, state: answer.state, said: '' })
         const { codes, ...slips } = answer
         const onPaper = answer.originals.length + answer.duplicates.length > 0
-        if (ask.browser && onPaper) void print(answer.sale, slip === 'voucher' ? answer : slips)
+        if (ask.browser && onPaper) void print([answer.sale], () => (slip === 'voucher' ? answer : slips))
         if (answer.state === 'sending') later()
       } catch (error) {
         const refused = error instanceof ApiRefusal && error.status < 500 && error.status !== 429
