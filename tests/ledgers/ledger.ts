@@ -33,6 +33,8 @@ export type Entry = {
   drawer?: number
   /** The screening of the places in these lines, for a sale only. */
   screening?: Shown
+  /** For a till sale of several screenings, the screening of each place. */
+  screenings?: ReadonlyMap<string, Shown>
   lines: readonly Line[]
 }
 
@@ -75,7 +77,7 @@ export function createLedger() {
 
     write(at: number, { lines, ...entry }: Entry): void {
       const day = businessDay(at)
-      const { kind, cinema, screening } = entry
+      const { kind, cinema, screening, screenings } = entry
       const cause = (kind === 'refund' ? 'cancellation' : kind) as Cause
       const written = lines.map(line => {
         const worth =
@@ -86,7 +88,8 @@ export function createLedger() {
       operations.push({ ...entry, day, series, lines: written })
       for (const [place, own] of Map.groupBy(written, line => line.place)) {
         if (place === undefined) continue
-        if (kind === 'sale') places.set(place, { screening: screening!, lines: own, isEntry: true })
+        const shown = screenings?.get(place) ?? screening!
+        if (kind === 'sale') places.set(place, { screening: shown, lines: own, isEntry: true })
         else if (kind !== 'refund') places.get(place)!.isEntry = false
       }
     },
@@ -243,6 +246,10 @@ export const perpetualTotal = (ledger: Ledger, series: string, to: string) =>
       .flatMap(({ lines }) => lines.filter(line => !isPrepaid(line))),
     ({ amount }) => amount,
   )
+
+/** Returns the cash put into the drawers of all tills less the cash taken out, other than by sales. */
+export const drawersIn = ({ operations }: Ledger, period: Period): number =>
+  sum(operations, ({ drawer = 0, day }) => (within(period, day) ? drawer : 0))
 
 /**
  * Returns the cash that a drawer must contain: the float, cash put in and taken out, and cash sales less cash

@@ -35,13 +35,17 @@ export function counterMoves({ house, model, ledger, screenings, now, newScreeni
   const write = (till: Till, entry: Pick<Entry, 'kind' | 'lines'> & Partial<Entry>) =>
     ledger.write(now(), { cinema: till.cinema, channel: 'counter', till: till.session!, ...entry })
 
-  /** Returns a screening that the till still sells, or adds one. Every second one has a 3D supplement. */
-  async function screeningAt(cinema: number): Promise<Screening> {
-    const last = screenings.find(one => one.cinema === cinema && house.atCounter.has(one.id))
+  /**
+   * Returns a screening that the till still sells, other than `not`, or adds one. Every second one has a 3D
+   * supplement.
+   */
+  async function screeningAt(cinema: number, not?: Screening): Promise<Screening> {
+    const own = screenings.filter(one => one.cinema === cinema && house.atCounter.has(one.id))
+    const last = own.find(one => one !== not)
     if (last && last.cancelled === null && last.starts > now() && seatsOf(last) < 80) return last
-    const starts = Math.max(last?.starts ?? 0, now()) + 5 * anHour
+    const starts = Math.max(...own.map(one => one.starts), now()) + 5 * anHour
     const made = await newScreening(house.cinemas.indexOf(cinema), starts, {
-      supplement: last?.supplement === 0 ? 200 : 0,
+      supplement: own[0]?.supplement === 0 ? 200 : 0,
     })
     house.atCounter.add(made.id)
     screenings.unshift(made)
@@ -108,8 +112,24 @@ export function counterMoves({ house, model, ledger, screenings, now, newScreeni
       const till = tills[at]!
       if (fares.length + items.length + many === 0 || (till.session ?? till.closed) === null) return
       const screening = await screeningAt(till.cinema)
-      const { supplement } = screening
-      const places = fares.map(fare => ({ price: house.fares[fare]!.price, supplement }))
+      // Sells the tickets from the third on for a second screening.
+      const second = fares.length > 2 ? await screeningAt(till.cinema, screening) : null
+      const groups = [
+        { screening, fares: second ? fares.slice(0, 2) : fares },
+        ...(second ? [{ screening: second, fares: fares.slice(2) }] : []),
+      ].map(group => ({
+        ...group,
+        places: group.fares.map(fare => ({
+          price: house.fares[fare]!.price,
+          supplement: group.screening.supplement,
+        })),
+        asked: {
+          sessions_id: group.screening.id,
+          places: group.fares.map(fare => ({ tariffs_id: house.fares[fare]!.id })),
+        },
+      }))
+      const [first, ...also] = groups.map(({ asked }) => asked)
+      const places = groups.flatMap(group => group.places)
       const sold = items.map(([item, quantity]) => ({ ...house.items[item]!, quantity }))
       const amounts = sold.map(({ price, quantity }) => price * quantity)
       const shown = presented(which, places)
@@ -142,8 +162,8 @@ export function counterMoves({ house, model, ledger, screenings, now, newScreeni
           admin,
           {
             till_sessions_id: (till.session ?? till.closed)!,
-            sessions_id: screening.id,
-            places: fares.map(fare => ({ tariffs_id: house.fares[fare]!.id })),
+            ...first!,
+            ...(also.length > 0 && { also }),
             items: sold.map(({ id, quantity }) => ({ items_id: id, quantity })),
             ...(many > 0 && { vouchers: [{ products_id: house.bon.id, quantity: many }] }),
             payments,
@@ -153,21 +173,30 @@ export function counterMoves({ house, model, ledger, screenings, now, newScreeni
       )
       if (!made) return
       const shares = divide(places, amounts, shown ? [shown.part] : [], paid, prices)
-      const order = {
-        id: made.id ?? 0,
-        screening,
-        places: places.map((place, nth) => ({ ...place, shares: shares[nth]!, isGone: false })),
-      }
+      let before = 0
+      const madeOrders = groups.map(({ screening, places }, nth): CounterOrder => {
+        const own = shares.slice(before, before + places.length)
+        before += places.length
+        return {
+          ...{ id: (made.orders ?? [made])[nth]!.id ?? 0, screening },
+          places: places.map((place, at) => ({ ...place, shares: own[at]!, isGone: false })),
+        }
+      })
       if (shown) model.spend(new Map([[shown.part.id, shown.part.units]]))
       const ofItems = sold.flatMap(({ vat }, nth) =>
         shares[places.length + nth]!.map(share => ({ ...share, vat })),
       )
-      if (places.length > 0) orders.push(order)
+      if (places.length > 0) orders.push(...madeOrders)
       const madeBons = await bonsOf(made.sales_id, till, shares.slice(places.length + amounts.length))
       const ofBons = madeBons.flatMap(bon => linesOfBon(bon, 1))
       write(till, {
-        ...{ kind: 'sale', screening },
-        lines: [...named(order, standing(order), 1), ...ofItems, ...ofBons],
+        kind: 'sale',
+        screenings: new Map(
+          madeOrders.flatMap(({ id, screening, places }) =>
+            places.map((_, at) => [`${id}:${at + 1}`, screening] as const),
+          ),
+        ),
+        lines: [...madeOrders.flatMap(order => named(order, standing(order), 1)), ...ofItems, ...ofBons],
       })
     },
 
@@ -262,7 +291,8 @@ export function counterMoves({ house, model, ledger, screenings, now, newScreeni
       // The cashier counts the cash before seeing the expected sum, which only the response to the closing
       // contains.
       expect(closed).toMatchObject({ state: 'closed', expected, counted, difference: counted - expected })
-      write(till, { kind: 'till_closed', lines: [] })
+      // The cash leaves the drawer when the till is closed; a difference was booked before.
+      write(till, { kind: 'till_closed', drawer: -expected, lines: [] })
       Object.assign(till, { session: null, closed: session })
     },
   }
