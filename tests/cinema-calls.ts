@@ -76,7 +76,7 @@ async function aGroupOrder(
       ...{ issued_on: today, issued_at: api.clock.now, amount: cents(0) },
       content: {
         ...{ seller: [name], customer: [name], customer_reference: '', professional: true, about: name },
-        ...{ lines: [], vat_permille: 55, vat: 0, corrects: null },
+        ...{ lines: [], vat_permille: 55, vat: 0, corrects: null, note: '' },
       },
     })
     .returning()

@@ -1,6 +1,7 @@
 import { groupStateWords } from '../rules/groups.ts'
 import { identityWords } from '../rules/identity.ts'
 import { legalKindWords } from '../rules/legal-text.ts'
+import { builtInMeans } from '../rules/means.ts'
 import { cents, type Euros, eurosFromCents } from '../rules/money.ts'
 import type { OpenWeek } from '../rules/opening-hours.ts'
 import { inParis } from '../rules/paris-time.ts'
@@ -303,12 +304,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     expiry: 'Fin de validité',
     settlement: 'Règlement de facture',
   },
-  means: {
-    card: 'Carte bancaire',
-    e_carte: 'E-carte',
-    bon_cadeau: 'Bon cadeau',
-    invitation: 'Invitation',
-  },
+  means: Object.fromEntries(Object.entries(builtInMeans).map(([code, { label }]) => [code, label])),
 }
 
 /** Writes the value of a field for the audit log: cents as euros, dates and hours in words. */

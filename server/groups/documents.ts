@@ -238,15 +238,20 @@ async function drawInvoice({ identity }: AppContext, invoice: InvoiceRow): Promi
         content.vat_permille,
       ),
     ],
-    notes: invoice.due_on
-      ? [
-          `À payer avant le ${longDate(invoice.due_on)}, par virement, par chèque ou à la caisse du cinéma. Pas d’escompte pour paiement anticipé.`,
-          'En cas de retard : pénalités au taux de trois fois le taux d’intérêt légal, exigibles sans rappel.',
-          ...(content.professional
-            ? ['Entre professionnels, une indemnité forfaitaire de 40 € est due pour frais de recouvrement.']
-            : []),
-        ]
-      : ['Cet avoir diminue la facture indiquée. Ce qui a déjà été payé en trop vous est rendu.'],
+    notes: [
+      ...(content.note ? [content.note] : []),
+      ...(invoice.due_on
+        ? [
+            `À payer avant le ${longDate(invoice.due_on)}, par virement, par chèque ou à la caisse du cinéma. Pas d’escompte pour paiement anticipé.`,
+            'En cas de retard : pénalités au taux de trois fois le taux d’intérêt légal, exigibles sans rappel.',
+            ...(content.professional
+              ? [
+                  'Entre professionnels, une indemnité forfaitaire de 40 € est due pour frais de recouvrement.',
+                ]
+              : []),
+          ]
+        : ['Cet avoir diminue la facture indiquée. Ce qui a déjà été payé en trop vous est rendu.']),
+    ],
     foot: `${foot} · ${number}`,
     madeAt: invoice.issued_at,
   })

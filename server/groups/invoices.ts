@@ -137,6 +137,7 @@ async function insertNumbered(
       vat_permille: ticketVat,
       vat: vatIn(amount, ticketVat),
       corrects,
+      note: order.note,
     },
   })
 }

@@ -135,6 +135,8 @@ export type InvoiceContent = {
   vat: number
   /** The number of the invoice that a credit note corrects; null for an invoice. */
   corrects: string | null
+  /** The cinema's own words on its documents, such as its bank account. */
+  note: string
 }
 
 /** Invoices and credit notes. A trigger refuses changes and deletions. */

@@ -2,10 +2,12 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { cents } from '../../contract/rules/money.ts'
 import { fullFare } from '../../contract/rules/places.ts'
+import { groupPassText } from '../../contract/rules/ticket-text.ts'
 import { rowsOf } from '../../server/database/rows.ts'
 import { group_customers, group_invoices, group_orders, group_payments } from '../../server/groups/tables.ts'
 import { identity } from '../../server/identity/tables.ts'
 import { operation_series } from '../../server/money/tables.ts'
+import { sessions } from '../../server/screenings/tables.ts'
 import type { TestApi } from '../api.ts'
 import { aRoom, aScreening } from '../builders.ts'
 import type { TestDatabase } from '../harness/databases.ts'
@@ -28,7 +30,7 @@ async function aGroup() {
     await appContext.identity.read()
   }
   const room = await aRoom(db)
-  const screening = await aScreening(db, { movie_theaters_id: room.id })
+  const screening = await aScreening(db, { movie_theaters_id: room.id, session_date: '2026-11-20' })
   const { cinemas_id } = room
   const [customer] = await db
     .insert(group_customers)
@@ -113,4 +115,43 @@ test('of three colleagues who confirm and then invoice one quote, one succeeds e
   expect(await database.db.$count(group_invoices)).toBe(1)
   const taken = rowsOf(await database.db.execute(sql`select sum(sold_seats)::int as seats from sessions`))
   expect(taken).toEqual([{ seats: 10 }])
+})
+
+/**
+ * Scans the pass of a confirmed group of ten for six people, once per process, while its places are locked. Returns
+ * how many scans were accepted.
+ */
+async function scanForSix(group: Group) {
+  const [first] = apis as [TestApi]
+  expect((await group.colleagues[0]!.post(`group-order/${group.id}/confirm`, {})).status).toBe(200)
+  const { db } = database
+  const [row] = await db.select().from(group_orders).where(eq(group_orders.id, group.id))
+  const [screening] = await db.select().from(sessions).where(eq(sessions.id, row!.sessions_id))
+  // Keep the day of the login: only the doors must be open.
+  for (const api of apis) api.clock.now = new Date(screening!.starts_at.getTime() - 5 * 60_000)
+  expect(first.clock.now < screening!.starts_at).toBe(true)
+  const scan = (clerk: StaffMember) => () =>
+    clerk.post('control/group', {
+      ...{ text: groupPassText(row!.pass_code!), people: 6, sessions_id: screening!.id },
+      scan_id: crypto.randomUUID(),
+    })
+  const { answers } = await db.transaction(async locked => {
+    await locked.select().from(group_orders).where(eq(group_orders.id, group.id)).for('update')
+    await locked.execute(sql`select from places where orders_id = ${row!.orders_id} for update`)
+    const answers = group.colleagues.map(clerk => scan(clerk)())
+    await untilWaiting(db, answers.length)
+    return { answers }
+  })
+  const verdicts = (await Promise.all(answers)).map(({ body }) => body.verdict as string)
+  return verdicts.filter(verdict => verdict === 'accepted').length
+}
+
+test('of three scans of one group pass for six of its ten people, one is accepted', async () => {
+  expect(await scanForSix(await aGroup())).toBe(1)
+})
+
+test('control: without the lock of the pass, several scans for six of ten people are accepted', async () => {
+  const group = await aGroup()
+  withoutLock()
+  expect(await scanForSix(group)).toBeGreaterThan(1)
 })

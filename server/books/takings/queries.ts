@@ -92,6 +92,8 @@ export async function takenBySale(
   { from, to }: Period,
   of: SQL,
 ): Promise<TakenRow[]> {
+  // A payment of an invoice moves an amount from one means of payment to another, so only these groupings show it.
+  const withoutSettlements = by === 'means' || by === 'closing' ? sql`` : sql`and cause <> 'settlement'`
   const lines = sql`
     select money_journal.id, money_journal.business_day as day, places_id, cause, money_journal.vat_permille,
       operations.kind, ${keyOf[by]} as key,
@@ -99,7 +101,7 @@ export async function takenBySale(
       case when payment_means.kind = 'liability_used' then ${prepaidWorth} else 0 end as prepaid
     from money_journal join payment_means on payment_means.code = means
     join operations on operations.id = operations_id ${looked}
-    where money_journal.business_day between ${from} and ${to} and cause <> 'expiry' and ${of}`
+    where money_journal.business_day between ${from} and ${to} and cause <> 'expiry' and ${of} ${withoutSettlements}`
   const counts = sql`case when cause = 'sale' then 1 when kind = 'refund' then 0 else -1 end`
   return rowsOf<TakenRow>(await db.execute(sums(lines, counts)))
 }

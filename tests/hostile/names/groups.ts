@@ -71,7 +71,7 @@ export async function groupInvoices(api: TestApi): Promise<number[]> {
         professional: true,
         about: 'Film',
       },
-      ...{ lines: [], vat_permille: 55, vat: 0, corrects: null },
+      ...{ lines: [], vat_permille: 55, vat: 0, corrects: null, note: '' },
     },
   }))
   return idsOf(await api.db.insert(group_invoices).values(rows).returning({ id: group_invoices.id }))

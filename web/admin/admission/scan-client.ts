@@ -5,6 +5,7 @@ import { readTicketText } from '../../../contract/rules/ticket-text.ts'
 import { type Api, type BrowserEndpoint, send } from '../../api-client.ts'
 import { fetchList, listsOfToday } from './lists.ts'
 import { type DecidedOffline, decideOffline, ticketHash } from './offline.ts'
+import { reportPasses } from './pass-client.ts'
 import { reportScans } from './report.ts'
 import type { ScanStore } from './scan-store.ts'
 import type {
@@ -224,6 +225,7 @@ export function createScanClient(
   async function refresh(): Promise<void> {
     try {
       const answers = [await reportScans(world, store)]
+      await reportPasses(world, store)
       for (const id of screeningIds) answers.push(await fetchList(world, store, id, serverNow))
       loggedOut = answers.includes('logged out')
       online = true

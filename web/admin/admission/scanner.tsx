@@ -2,10 +2,12 @@ import { type FormEvent, useCallback, useEffect, useState, useSyncExternalStore 
 import type { undoEntry } from '../../../contract/admin/control.ts'
 import type { Gate } from '../../../contract/rules/admission.ts'
 import { inParis } from '../../../contract/rules/paris-time.ts'
+import { readGroupPass } from '../../../contract/rules/ticket-text.ts'
 import { hourText } from '../../../contract/texts/dates.ts'
 import { type BrowserEndpoint, call, fromBrowser } from '../../api-client.ts'
 import { ByName } from './by-name.tsx'
 import { Camera } from './camera.tsx'
+import { GroupPass } from './group-pass.tsx'
 import { MuteIcon, SoundIcon } from './icons.tsx'
 import { OpenQuestions, ProofAnswers } from './proof-answers.tsx'
 import { createScanClient, type ScanClient, type ScanClientState } from './scan-client.ts'
@@ -43,7 +45,19 @@ export function Scanner({ gate, screeningIds, counters, mayUndo, mayAdmit, searc
     },
     [store],
   )
-  const scan = useCallback((text: string) => show(scanClient?.scan(text)), [scanClient, show])
+  const [pass, setPass] = useState<string | null>(null)
+  const scan = useCallback(
+    (text: string) => {
+      const isPass = readGroupPass(text) !== null
+      setPass(isPass ? text : null)
+      return isPass ? Promise.resolve() : show(scanClient?.scan(text))
+    },
+    [scanClient, show],
+  )
+  const leavePass = useCallback(() => {
+    setPass(null)
+    void scanClient?.refresh()
+  }, [scanClient])
   const answer = (scan_id: string, proof: ProofAnswer) => void show(scanClient?.answer(scan_id, proof))
   useHandScanner(scan)
   useWakeLock()
@@ -101,6 +115,9 @@ export function Scanner({ gate, screeningIds, counters, mayUndo, mayAdmit, searc
             .filter(Boolean)
             .join(' ')}
       </p>
+      {pass !== null && store && (
+        <GroupPass key={pass} text={pass} store={store} gate={gate} onNext={leavePass} />
+      )}
       {shown && (
         <VerdictScreen
           shown={shown}

@@ -167,7 +167,12 @@ export const groupOrder = describe<typeof endpoints.groupOrder>({
       hint: 'Toutes taxes et supplément compris. Rien\u00a0: le prix de ce tarif à cette séance.',
     },
     { name: 'customer_reference', hint: 'Son bon de commande, ou son numéro d’engagement pour Chorus Pro.' },
-    { name: 'note', label: 'Mention sur les documents', kind: 'long-text' },
+    {
+      name: 'note',
+      label: 'Mention sur les documents',
+      kind: 'long-text',
+      hint: 'Par exemple l’IBAN du cinéma, pour un virement.',
+    },
     { name: 'valid_until', kind: 'date', hint: 'Rien\u00a0: trente jours.' },
   ],
   factsFirst: true,
@@ -293,7 +298,9 @@ function Documents({ row }: { row: Order }) {
       )}
       {row.owed !== 0 && (
         <li>
-          <a href={`/admin/reglement/ajout?group_orders_id=${row.id}&amount=${Math.abs(row.owed)}`}>
+          <a
+            href={`/admin/reglement/ajout?group_orders_id=${row.id}&amount=${String(Math.abs(row.owed)).replace('.', ',')}`}
+          >
             Noter un règlement
           </a>
         </li>
