@@ -52,10 +52,10 @@ export const readDashboard = endpoint({
             date,
             orders: z.int().describe('Réservations vendues ce jour-là'),
             seats: z.int().describe('Leurs places'),
-            amount: sumInEuros.describe('Encaissé ce jour-là par carte bancaire, places et boutique'),
+            amount: sumInEuros.describe('Encaissé ce jour-là sur le site et au guichet, places et boutique'),
             cancelled_seats: z.int().describe('Places annulées ce jour-là, quel que soit celui de la vente'),
             refunded: sumInEuros.describe(
-              'Rendu ou à rendre par carte pour ces places et pour des rétractations ; voir refunds_due',
+              'Rendu ou à rendre pour ces places et pour des rétractations ; voir refunds_due',
             ),
           }),
         )

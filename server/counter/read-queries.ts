@@ -13,6 +13,7 @@ import { its, presentation, screeningSummaryColumns } from '../screenings/joined
 import { sessions, timetables } from '../screenings/tables.ts'
 import { seats } from '../seats/tables.ts'
 import { till_sessions, tills } from '../tills/tables.ts'
+import { staffName } from './staff-name.ts'
 import { counter_payments, counter_sales, sold_items } from './tables.ts'
 
 /** Returns these sales. With `parts`, also returns the parts of those that are for several screenings. */
@@ -29,7 +30,7 @@ export const findSales = (db: Database, ids: readonly number[], { parts = false 
       name_till: tills.name_till,
       cinemas_id: tills.cinemas_id,
       name_cinema: cinemas.name_cinema,
-      cashier: sql<string>`coalesce(${users.firstname}, '')`,
+      cashier: staffName(users),
       total: counter_sales.total,
       change: counter_sales.change,
       at: counter_sales.at,

@@ -7,11 +7,10 @@ import type { Database } from '../database/connect.ts'
 import { rowsOf } from '../database/rows.ts'
 import { users } from '../members/tables.ts'
 import { cash_movements, till_sessions, tills } from '../tills/tables.ts'
+import { staffName } from './staff-name.ts'
 
 const opener = alias(users, 'opener')
 const closer = alias(users, 'closer')
-/** SQL: the first name of a user; empty if the account was erased. */
-const nameOf = (who: typeof opener) => sql<string>`coalesce(${who.firstname}, '')`
 
 /** Returns every till in service, with its open till session. */
 export const listTills = (db: Database) =>
@@ -29,7 +28,7 @@ export const listTills = (db: Database) =>
         id: till_sessions.id,
         opened_at: till_sessions.opened_at,
         opened_by: till_sessions.opened_by,
-        who: nameOf(opener),
+        who: staffName(opener),
       },
     })
     .from(tills)
@@ -68,12 +67,12 @@ const sessionColumns = {
   name_cinema: cinemas.name_cinema,
   training: till_sessions.training,
   opened_at: till_sessions.opened_at,
-  opened_by: nameOf(opener),
+  opened_by: staffName(opener),
   float: till_sessions.float,
   closed_at: till_sessions.closed_at,
   closed_by: sql<
     string | null
-  >`case when ${till_sessions.closed_at} is not null then coalesce(${closer.firstname}, '') end`,
+  >`case when ${till_sessions.closed_at} is not null then ${staffName(closer)} end`,
   counted: till_sessions.counted,
   expected: till_sessions.expected,
   denominations: till_sessions.denominations,
@@ -163,7 +162,7 @@ export const cashMovementsOf = (db: Database, id: number) =>
       at: cash_movements.at,
       amount: cash_movements.amount,
       reason: cash_movements.reason,
-      who: sql<string>`coalesce(${users.firstname}, '')`,
+      who: staffName(users),
     })
     .from(cash_movements)
     .leftJoin(users, eq(users.id, cash_movements.users_id))

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { roleIds } from '../../contract/permissions.ts'
 import type { Database } from '../database/connect.ts'
 import { users } from '../members/tables.ts'
+import { staffName } from './staff-name.ts'
 import { supervisor_codes } from './tables.ts'
 
 /**
@@ -12,7 +13,7 @@ export async function findSupervisors(db: Database, id?: number) {
   const rows = await db
     .select({
       id: users.id,
-      firstname: users.firstname,
+      firstname: staffName(users),
       cinemas_ids: users.cinemas_ids,
       code_hash: supervisor_codes.code_hash,
     })

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { fullFare } from '../../contract/rules/places.ts'
 import { useApi } from '../../tests/api.ts'
@@ -5,6 +6,7 @@ import { aRoom, aScreening } from '../../tests/builders.ts'
 import { aCashier, aTill, cash } from '../../tests/counter.ts'
 import { auditMoney } from '../../tests/ledgers/audit-money.ts'
 import { aStaffMember } from '../../tests/staff.ts'
+import { users } from '../members/tables.ts'
 
 const api = await useApi()
 const room = await aRoom(api.db)
@@ -40,6 +42,17 @@ test('the cashier counts the cash before the expected amount is shown, then clos
   expect((await close({ counted: 60 })).body.code).toBe('till_closed')
   expect((await anna.post(`session/${anna.session}/cash`, out)).body.code).toBe('till_closed')
   expect(await auditMoney(api.db)).toEqual([])
+})
+
+test('a till session names a user without a first name by the e-mail address', async () => {
+  const anna = await aCashier(api, cinemas_id)
+  const [row] = await api.db.update(users).set({ firstname: '' }).where(eq(users.id, anna.id)).returning()
+  const { email } = row!
+  await anna.post(`session/${anna.session}/cash`, { direction: 'out', amount: 50, reason: 'Dépôt en banque' })
+  await anna.post(`session/${anna.session}/close`, { counted: 50 })
+  expect((await anna.get(`session/${anna.session}`)).body).toMatchObject({
+    ...{ opened_by: email, closed_by: email, movements: [{ who: email }] },
+  })
 })
 
 test('a till has one open session at a time, and only staff of its cinema can open it', async () => {

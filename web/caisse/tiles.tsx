@@ -35,10 +35,7 @@ export function ScreeningTiles({ screenings, selected, onFare, onAll }: Props) {
               {screening.title}
               <span className="facts soft">{factsOf(screening)}</span>
             </span>
-            <span className={screening.remaining_places < 10 ? 'left alarm-text' : 'left'}>
-              {screening.remaining_places === 0 ? 'complet' : screening.remaining_places}
-              {screening.remaining_places > 0 && <span className="spoken"> places restantes</span>}
-            </span>
+            <PlacesLeft screening={screening} />
           </button>
           <span className="fares">
             {screening.tariffs.slice(0, usualFares).map((fare, nth) => (
@@ -65,6 +62,17 @@ export function ScreeningTiles({ screenings, selected, onFare, onAll }: Props) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Says how many places are left, or that none is sold: the screening is full, cancelled, or its sale stopped. */
+function PlacesLeft({ screening: { sellable, remaining_places } }: { screening: CounterScreening }) {
+  if (!sellable) return <span className="left soft">pas en vente</span>
+  return (
+    <span className={remaining_places < 10 ? 'left alarm-text' : 'left'}>
+      {remaining_places === 0 ? 'complet' : remaining_places}
+      {remaining_places > 0 && <span className="spoken"> places restantes</span>}
+    </span>
   )
 }
 

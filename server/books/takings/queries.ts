@@ -181,7 +181,7 @@ const named: Partial<Record<By, SQL>> = {
     from movie_theaters r join cinemas on cinemas.id = r.cinemas_id`,
   cinema: sql`select id::text as key, name_cinema as name from cinemas`,
   fare: sql`select id::text as key, label as name from tariffs`,
-  cashier: sql`select id::text as key, btrim(firstname || ' ' || lastname) as name from users`,
+  cashier: sql`select id::text as key, coalesce(nullif(btrim(firstname || ' ' || lastname), ''), email) as name from users`,
   means: sql`select code as key, label as name from payment_means`,
 }
 

@@ -44,7 +44,7 @@ function weekOf(sales: readonly Day[], from: string) {
   return { from, to, takings: takingsOf(days), places: days.reduce((sum, { seats }) => sum + seats, 0) }
 }
 
-/** Returns the card payments minus the card refunds. Refunds that are due but not paid yet count as paid. */
+/** Returns the payments minus the refunds. Refunds that are due but not paid yet count as paid. */
 const takingsOf = (days: readonly Day[]): Euros =>
   sumOfEuros(days.flatMap(({ amount, refunded }) => [amount, -refunded as Euros]))
 
@@ -61,7 +61,7 @@ export function Figures({ today, sales }: Pick<Dashboard, 'today' | 'sales'>) {
   return (
     <dl className="counts figures-first stack gap-3" aria-label="Aujourd’hui en bref">
       <div className="framed pad-3-4">
-        <dt className="soft">Recette du jour, cartes en ligne</dt>
+        <dt className="soft">Recette du jour, site et guichet</dt>
         <dd className="figures">{eurosText(takings)}</dd>
       </div>
       <div className="framed pad-3-4">
