@@ -1,7 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { accentShades, accentStyles, beamOf, contrast, grounds, ink, usualAccent } from './accent.ts'
+import {
+  accentShades,
+  accentStyles,
+  bandOf,
+  beamOf,
+  contrast,
+  grounds,
+  ink,
+  printedText,
+  usualAccent,
+} from './accent.ts'
 
 /** Colours across the whole RGB cube, and some that cinemas really use. */
 const steps = ['00', '33', '66', '99', 'cc', 'ff']
@@ -56,6 +66,17 @@ test('dark text is readable on the light-beam drawing of printed tickets, in eve
     for (const light of beamOf(colour))
       for (const written of ['#1d1813', '#1c1814'])
         expect(contrast(written, light), `${light} of ${colour}`).toBeGreaterThanOrEqual(4.5)
+})
+
+test('the head and the marks of the printed programme are readable in every accent colour', () => {
+  for (const colour of [null, ...all]) {
+    const { from, to, text } = bandOf(colour)
+    for (const ground of [from, to])
+      expect(contrast(text, ground), `on ${ground} of ${colour}`).toBeGreaterThanOrEqual(4.5)
+    if (colour) expect(contrast(printedText(colour), '#ffffff'), colour).toBeGreaterThanOrEqual(4.5)
+  }
+  expect(bandOf('#6d1a36')).toEqual({ from: '#6d1a36', to: '#6d1a36', text: '#ffffff' })
+  expect(bandOf('#ffd166')).toMatchObject({ from: '#ffd166', text: '#1d1813' })
 })
 
 test('the theme backgrounds in the code are the same as in tokens.css', () => {

@@ -79,6 +79,23 @@ export function beamOf(colour: string | null): Beam {
 /** The lightest text colour that is printed on the beam. */
 const paperInk = '#1d1813'
 
+/** The colours of the band at the head of the printed programme, from left to right, and of its text. */
+export type Band = { from: string; to: string; text: string }
+
+/**
+ * Returns the accent colour itself with white text if that is readable, as with a dark red. On a lighter accent
+ * colour, returns the light beam with dark text.
+ */
+export function bandOf(colour: string | null): Band {
+  if (colour && contrast(colour, '#ffffff') >= enough) return { from: colour, to: colour, text: '#ffffff' }
+  const [from, to] = beamOf(colour)
+  return { from, to, text: paperInk }
+}
+
+/** Returns the accent colour, darkened as needed to be read on white paper. */
+export const printedText = (colour: string): string =>
+  nearestShade(colour, -1, shade => contrast(shade, '#ffffff') >= enough)
+
 /**
  * Returns the custom properties of web/ui/tokens.css that an accent colour changes. If the text is not a colour,
  * uses the default colour, so that nothing else can get into a style sheet.

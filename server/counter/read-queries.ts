@@ -13,7 +13,7 @@ import { its, presentation, screeningSummaryColumns } from '../screenings/joined
 import { sessions, timetables } from '../screenings/tables.ts'
 import { seats } from '../seats/tables.ts'
 import { till_sessions, tills } from '../tills/tables.ts'
-import { staffName } from './staff-name.ts'
+import { staffName } from './joined-tables.ts'
 import { counter_payments, counter_sales, sold_items } from './tables.ts'
 
 /** Returns these sales. With `parts`, also returns the parts of those that are for several screenings. */

@@ -7,7 +7,7 @@ import type { Database } from '../database/connect.ts'
 import { rowsOf } from '../database/rows.ts'
 import { users } from '../members/tables.ts'
 import { cash_movements, till_sessions, tills } from '../tills/tables.ts'
-import { staffName } from './staff-name.ts'
+import { staffName } from './joined-tables.ts'
 
 const opener = alias(users, 'opener')
 const closer = alias(users, 'closer')

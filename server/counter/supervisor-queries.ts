@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { roleIds } from '../../contract/permissions.ts'
 import type { Database } from '../database/connect.ts'
 import { users } from '../members/tables.ts'
-import { staffName } from './staff-name.ts'
+import { staffName } from './joined-tables.ts'
 import { supervisor_codes } from './tables.ts'
 
 /**

@@ -26,7 +26,7 @@ const week = (films: PrintedFilm[]): PrintedWeek => ({
     { name: 'Semaine', when: ['Toutes les séances'], prices: [{ label: 'Plein tarif', price: cents(1250) }] },
   ],
   site: 'cinema.test',
-  beam: beamOf(null),
+  accent: null,
   ...{ logo: null, brand: '' },
 })
 const aLogo = async () => {
@@ -42,13 +42,21 @@ const wordsOf = (pages: { text: string }[]) => pages.map(({ text }) => text.repl
 
 describe('the printed week', () => {
   test('the printed week has the accent colour of the cinema', async () => {
-    const beam = beamOf('#7fd4ff')
     const [plain, blue] = await Promise.all([
       draw(film('Nosferatu', at('18:00'))),
-      drawWeek({ ...week([film('Nosferatu', at('18:00'))]), beam }).then(pagesOf),
+      drawWeek({ ...week([film('Nosferatu', at('18:00'))]), accent: '#7fd4ff' }).then(pagesOf),
     ])
-    expect(blue[0]!.content).toContain(inPdf(beam[2]))
-    expect(plain[0]!.content).not.toContain(inPdf(beam[2]))
+    const [, , far] = beamOf('#7fd4ff')
+    expect(blue[0]!.content).toContain(inPdf(far))
+    expect(plain[0]!.content).not.toContain(inPdf(far))
+  })
+
+  test('a dark accent colour, like bordeaux, fills the head of the printed week as it is, with white text', async () => {
+    const bordeaux = '#6d1a36'
+    const [page] = pagesOf(await drawWeek({ ...week([film('Nosferatu', at('18:00'))]), accent: bordeaux }))
+    const [head] = page!.content.split('Film')
+    expect(head).toContain(inPdf(bordeaux))
+    expect(head).toContain(inPdf('#ffffff'))
   })
 
   test('the printed week has the logo, and the brand name if it differs from the name of the cinema', async () => {

@@ -1,4 +1,4 @@
-import type { Beam } from '../../contract/rules/accent.ts'
+import { bandOf, beamOf, printedText } from '../../contract/rules/accent.ts'
 import type { Classification } from '../../contract/rules/classification.ts'
 import { addDays, weekdayOf } from '../../contract/rules/dates.ts'
 import { type Cents, eurosFromCents } from '../../contract/rules/money.ts'
@@ -59,7 +59,8 @@ export type PrintedWeek = {
   grids: { name: string; when: string[]; prices: { label: string; price: Cents }[] }[]
   /** The host name of the site. */
   site: string
-  beam: Beam
+  /** The accent colour; null for the usual one. */
+  accent: string | null
   /** The file name of the logo, so that another logo changes the cache key. The picture is a separate argument. */
   logo: string | null
   /** The brand name. The sheet shows it only if it differs from the name of the cinema. */
@@ -82,32 +83,39 @@ export function drawWeek(week: PrintedWeek, logo: Logo | null = null): Promise<U
       for (const { index, y, height } of placed) {
         if (index % 2 === 0)
           drawDecoration(pdf, () =>
-            pdf.rect(mm(wide.x), mm(y), mm(wide.width), mm(height)).fill(week.beam[2]),
+            pdf.rect(mm(wide.x), mm(y), mm(wide.width), mm(height)).fill(beamOf(week.accent)[2]),
           )
-        drawFilm(pdf, table, week.films[index]!, { row: rows[index]!, scale, y, height })
+        const colour = week.accent ? printedText(week.accent) : ink.curtain
+        drawFilm(pdf, table, week.films[index]!, { row: rows[index]!, scale, y, height, colour })
       }
       drawFoot(pdf, root, week, { number: index + 1, of: pages.length })
     }
   })
 }
 
-/** Draws the heading: the name of the cinema on the beam (a band of light), the logo, and the days. */
-function drawHead(pdf: Pdf, root: Tag, { cinema, brand, from, beam }: PrintedWeek, logo: Logo | null): void {
+/** Draws the heading, a band of colour: the name of the cinema, the logo, and the days. */
+function drawHead(
+  pdf: Pdf,
+  root: Tag,
+  { cinema, brand, from, accent }: PrintedWeek,
+  logo: Logo | null,
+): void {
+  const band = bandOf(accent)
   drawDecoration(pdf, () => {
-    const light = pdf.linearGradient(0, 0, mm(a4.width), 0).stop(0, beam[0]).stop(1, beam[1])
-    pdf.rect(0, 0, mm(a4.width), mm(33)).fill(light)
+    const light = pdf.linearGradient(0, 0, mm(a4.width), 0).stop(0, band.from).stop(1, band.to)
+    pdf.rect(0, 0, mm(a4.width), mm(33)).fill(band.from === band.to ? band.from : light)
     if (logo) drawLogo(pdf, logo)
   })
   const beside = { ...wide, width: wide.width - (logo ? logoRoom.width + 4 : 0) }
   drawTagged(pdf, root, 'H1', () => {
     const box = { ...beside, y: 6, height: 16, smallest: 12, leading: 1.02, stand: 'middle' } as const
-    block(pdf, cinema, { font: 'title', size: 30 }, box)
+    block(pdf, cinema, { font: 'title', size: 30, colour: band.text }, box)
   })
   drawTagged(pdf, root, 'P', () => {
     const to = addDays(from, 6)
     const days = `Programme ${daysText(from, to)} ${to.slice(0, 4)}`
     const prefix = brand && brand !== cinema ? `${brand} · ` : ''
-    line(pdf, `${prefix}${days}`, { font: 'strong', size: 15 }, { ...beside, y: 27.2 })
+    line(pdf, `${prefix}${days}`, { font: 'strong', size: 15, colour: band.text }, { ...beside, y: 27.2 })
   })
 }
 
@@ -152,16 +160,17 @@ function drawRule(pdf: Pdf, y: number): void {
   )
 }
 
-type Placed = { row: PrintedRow; scale: number; y: number; height: number }
+/** `colour` is the colour of the marks below the hours: VOST, 3D. */
+type Placed = { row: PrintedRow; scale: number; y: number; height: number; colour: string }
 
-function drawFilm(pdf: Pdf, table: Tag, film: PrintedFilm, { row, scale, y, height }: Placed): void {
+function drawFilm(pdf: Pdf, table: Tag, film: PrintedFilm, { row, scale, y, height, colour }: Placed): void {
   const first = y + (measures.padding / 2) * scale + toMm(sizes.hour * scale) * 0.86
   const line = addTag(pdf, table, 'TR')
   const title = () => drawTitle(pdf, film, { lines: row.titleLines, scale, first })
   drawTagged(pdf, line, 'TH', title, { scope: 'Row' })
   for (const [day, hours] of row.days.entries())
     drawTagged(pdf, line, 'TD', () =>
-      drawHours(pdf, hours, { x: dayColumn(day), scale, first, bottom: y + height }),
+      drawHours(pdf, hours, { x: dayColumn(day), scale, first, bottom: y + height, colour }),
     )
 }
 
@@ -183,15 +192,15 @@ function classificationText(classification: Classification): string {
   return classificationWords[classification].replace('Interdit aux moins', 'interdit moins')
 }
 
-type Cell = { x: number; scale: number; first: number; bottom: number }
+type Cell = { x: number; scale: number; first: number; bottom: number; colour: string }
 
 /**
  * Draws the hours of a film on one day, one per line. If the page is too short, the last line says how many more
  * there are.
  */
-function drawHours(pdf: Pdf, hours: readonly PrintedHour[], { x, scale, first, bottom }: Cell): void {
+function drawHours(pdf: Pdf, hours: readonly PrintedHour[], { x, scale, first, bottom, colour }: Cell): void {
   const strong = { font: 'strong', size: sizes.hour * scale } as const
-  const marks = { font: 'regular', size: sizes.marks * scale, colour: ink.curtain } as const
+  const marks = { font: 'regular', size: sizes.marks * scale, colour } as const
   const width = cell.width + 0.6
   let y = first
   for (const [index, entry] of hours.entries()) {

@@ -1,5 +1,4 @@
 import type { FileAnswer } from '../../contract/endpoint.ts'
-import { beamOf } from '../../contract/rules/accent.ts'
 import { addDays, weekStart } from '../../contract/rules/dates.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import { pick } from '../../contract/rules/pick.ts'
@@ -35,7 +34,7 @@ export async function printWeek(context: Context, id: number, day?: string): Pro
     films: filmsByDay(showings, from),
     grids: gridsSoldIn(grids, { cinemas_id: id, from, to }),
     site: context.siteUrl.host,
-    beam: beamOf(identity.accent_color),
+    accent: identity.accent_color,
     logo: identity.logo,
     brand: identity.name_house,
   }

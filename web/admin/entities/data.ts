@@ -103,7 +103,7 @@ const cinema = describe<typeof tables.cinema>({
     { name: 'city', label: 'Code postal et ville', hint: 'Par exemple 28100 Dreux.' },
     { name: 'email_cine', label: 'Adresse e-mail' },
     { name: 'phone_cine', label: 'Téléphone', kind: 'phone', hint: 'Dix chiffres.' },
-    { name: 'manager' },
+    { name: 'manager', hint: 'Le site l’affiche, sous «\u00a0Direction\u00a0».' },
     { name: 'opening_hours', label: 'Horaires d’ouverture', kind: 'week', hint: hoursHint },
     { name: 'disabled_access', label: 'Accès des personnes handicapées', kind: 'long-text' },
     { name: 'infos_cine', kind: 'long-text' },
