@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { apiRoot } from '../contract/api-root.ts'
-import { sameForEveryone } from '../contract/caching.ts'
+import { sharedCacheControl } from '../contract/caching.ts'
 import { nameOf } from '../contract/rules/identity.ts'
 import { mountAdmission } from './admission/routes.ts'
 import { mountBookingAdmin } from './booking/admin-routes.ts'
@@ -26,7 +26,7 @@ import { docsPage } from './http/docs-page.ts'
 import { frenchMessage } from './http/french-messages.ts'
 import { securityHeaders } from './http/headers.ts'
 import { mountHealth } from './http/health.ts'
-import { leadsTo, limitBody } from './http/limit-body.ts'
+import { limitBody, matchesPath } from './http/limit-body.ts'
 import { limitPerAddress } from './http/limits.ts'
 import { createMetrics } from './http/metrics.ts'
 import { openApiDocument } from './http/openapi.ts'
@@ -168,7 +168,7 @@ function mountContract(app: Hono<ApiEnv>, served: Api['served'], appContext: App
     if (drawn?.title !== title) drawn = draw(title)
     return drawn
   }
-  const shared = { 'cache-control': sameForEveryone }
+  const shared = { 'cache-control': sharedCacheControl }
   app.get(`${apiRoot}/openapi.json`, async http => {
     const { json } = await current()
     return http.body(json, 200, { ...shared, 'content-type': 'application/json; charset=utf-8' })
@@ -198,7 +198,7 @@ function readersOf(served: Api['served']): (target: string) => string {
   const known = [...shared, ...contract]
   return target => {
     const [path = '', query] = target.split('?')
-    const found = query === undefined ? undefined : known.find(each => leadsTo(each.path, path))
+    const found = query === undefined ? undefined : known.find(each => matchesPath(each.path, path))
     if (!found) return target
     const given = new URLSearchParams(query)
     for (const name of [...given.keys()]) if (!found.names.includes(name)) given.delete(name)

@@ -7,7 +7,7 @@ import { reportOnBooks } from './books/report-on-books.ts'
 import type { AppContext } from './context.ts'
 import { backUp } from './database/backup.ts'
 import { restore } from './database/restore.ts'
-import { examine, lookInside } from './doctor/examine.ts'
+import { checkData, examine } from './doctor/examine.ts'
 import { filesOf } from './files-in-use.ts'
 import { closeIfEmpty } from './first-steps/open-to-public.ts'
 import { createAdmin } from './members/admin/create-admin.ts'
@@ -56,7 +56,7 @@ const withDatabase: Record<string, (appContext: AppContext, rest: string[]) => P
   },
 
   /** Returns, as JSON, the part of the installation check (doctor) that needs the opened app and its database. */
-  doctor: async appContext => JSON.stringify(await lookInside(appContext)),
+  doctor: async appContext => JSON.stringify(await checkData(appContext)),
 }
 
 /** Commands that do not need the app and its database connection. */

@@ -1,7 +1,7 @@
 import { eq, isNotNull, or } from 'drizzle-orm'
 import { media } from './catalogue/tables.ts'
 import type { AppContext } from './context.ts'
-import type { FilesKept } from './database/backup.ts'
+import type { BackupFiles } from './database/backup.ts'
 import type { Database } from './database/connect.ts'
 import { identity } from './identity/tables.ts'
 import { isOwnFile } from './images/store.ts'
@@ -27,7 +27,7 @@ export async function filesInUse(db: Database, name?: string): Promise<string[]>
 }
 
 /** Gives the backup the names and contents of the files that it must contain. */
-export const filesOf = ({ db, images }: Pick<AppContext, 'db' | 'images'>): FilesKept => ({
+export const filesOf = ({ db, images }: Pick<AppContext, 'db' | 'images'>): BackupFiles => ({
   names: () => filesInUse(db),
   read: images.read,
 })

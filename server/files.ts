@@ -19,7 +19,7 @@ export function cannotWrite(what: string, folder: string, error: unknown): strin
 }
 
 /** Writes a file completely or not at all, and makes it durable. */
-export async function writeWhole(
+export async function writeFileAtomically(
   path: string,
   bytes: Uint8Array | AsyncIterable<Uint8Array>,
   mode = 0o644,
@@ -41,7 +41,7 @@ export async function writeWhole(
   }
 }
 
-export const readIfThere = (path: string): Promise<Buffer | null> =>
+export const readFileIfExists = (path: string): Promise<Buffer | null> =>
   readFile(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw error

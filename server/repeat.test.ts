@@ -1,12 +1,12 @@
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Again, repeat } from './repeat.ts'
+import { type NextRunDelay, repeat } from './repeat.ts'
 
 const log = pino({ enabled: false })
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-async function runsIn(ms: number, work: () => Promise<Again>): Promise<number> {
+async function runsIn(ms: number, work: () => Promise<NextRunDelay>): Promise<number> {
   let runs = 0
   const counted = async () => {
     runs += 1

@@ -1,19 +1,19 @@
 import type { Logger } from 'pino'
 
-export type Repeated = { stop: () => Promise<void> }
+export type RepeatedJob = { stop: () => Promise<void> }
 
 /** A run may return the delay before the next run, which then replaces the usual one. */
-export type Again = { againInMs: number } | undefined
+export type NextRunDelay = { againInMs: number } | undefined
 
 /** Runs a job repeatedly, one run at a time. Logs a failure and continues. */
 export function repeat(
   name: string,
   everyMs: number,
-  // A job must return `Again` or nothing. With the type `unknown`, a job could return any other value by mistake,
+  // A job must return `NextRunDelay` or nothing. With the type `unknown`, a job could return any other value by mistake,
   // which `repeat` would take for a delay.
-  work: () => Promise<Again> | Promise<void>,
+  work: () => Promise<NextRunDelay> | Promise<void>,
   log: Logger,
-): Repeated {
+): RepeatedJob {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let turn = Promise.resolve()

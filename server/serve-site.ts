@@ -32,7 +32,7 @@ import { mountAssets } from './http/assets.ts'
 import { listen, stopListening } from './http/listen.ts'
 import { openResponseCache } from './http/response-cache/cache-responses.ts'
 import { isLoopback } from './http/visitor.ts'
-import { whoWrites } from './identity/who-writes.ts'
+import { readMailSender } from './identity/read-mail-sender.ts'
 import { createThrottledSender } from './mail/send-throttled.ts'
 import { forgetOldMails, sendSomeMails } from './mail/send-waiting-mails.ts'
 import { answerResetWishes } from './members/password/forgotten-password.ts'
@@ -41,7 +41,7 @@ import { sealOldSecrets } from './members/second-factor/totp-secrets.ts'
 import { tidyMembers } from './members/tidy.ts'
 import { mountPages } from './pages.ts'
 import { reconcile } from './payments/reconcile.ts'
-import { type Again, type Repeated, repeat } from './repeat.ts'
+import { type NextRunDelay, type RepeatedJob, repeat } from './repeat.ts'
 import { readOpeningOf } from './reporting/read-opening.ts'
 import { programmeChangesAt } from './screenings/programme.ts'
 import { followPrices } from './screenings/reprice.ts'
@@ -113,7 +113,7 @@ async function startChores(
   { appContext, connection }: OpenApp,
   { DATA_DIR }: Settings,
   { log }: Runtime,
-): Promise<Repeated[]> {
+): Promise<RepeatedJob[]> {
   const chores = [
     repeat('reconciling payments', 5_000, () => reconcile(appContext), log),
     repeat('telling buyers of cancelled screenings', 60 * aSecond, () => tellBuyers(appContext), log),
@@ -159,10 +159,10 @@ async function startChores(
   return chores
 }
 
-function calmSender(appContext: AppContext): () => Promise<Again> {
+function calmSender(appContext: AppContext): () => Promise<NextRunDelay> {
   const makers = { ...ticketMakers, ...giftMakers, ...voucherMakers, ...closingMakers, ...groupMakers }
   const watch = watchThisProcess()
-  const send = createThrottledSender(() => sendSomeMails(appContext, makers, whoWrites, orderPictures), {
+  const send = createThrottledSender(() => sendSomeMails(appContext, makers, readMailSender, orderPictures), {
     now: appContext.now,
     watch,
   })
@@ -183,7 +183,7 @@ function watchThisProcess() {
   }
 }
 
-type Running = { server: Server; open: OpenApp; live: Repeated; chores: Repeated[] }
+type Running = { server: Server; open: OpenApp; live: RepeatedJob; chores: RepeatedJob[] }
 
 function stopOnSignal({ server, open, live, chores }: Running, { log }: Runtime): void {
   let stopping = false

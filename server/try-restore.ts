@@ -7,7 +7,7 @@ import { createNightlyBackups } from './database/nightly-backup.ts'
 import { NotABackup, readLines, restore } from './database/restore.ts'
 import { differencesFromFile } from './database/same-as-file.ts'
 import { makeScratchDatabase } from './database/scratch-database.ts'
-import { readIfThere, writeWhole } from './files.ts'
+import { readFileIfExists, writeFileAtomically } from './files.ts'
 import { filesInUse } from './files-in-use.ts'
 import type { Settings } from './settings.ts'
 import { StartupError } from './startup-error.ts'
@@ -22,7 +22,7 @@ const noteIn = (folder: string) => join(folder, 'last-trial.json')
 
 /** Returns the result of the last test; null if there was none. */
 export async function lastTrialIn(folder: string): Promise<Trial | null> {
-  const note = await readIfThere(noteIn(folder))
+  const note = await readFileIfExists(noteIn(folder))
   if (!note) return null
   const { file, at, lines } = JSON.parse(note.toString()) as Omit<Trial, 'at'> & { at: string }
   return { file, at: new Date(at), lines }
@@ -41,7 +41,8 @@ export async function tryRestore(settings: Settings, now: () => Date, [named]: s
     )
   const note = async (lines: number | null) => {
     const trial: Trial = { file: basename(file), at: now(), lines }
-    if (BACKUP_DIR && !named) await writeWhole(noteIn(BACKUP_DIR), Buffer.from(JSON.stringify(trial)))
+    if (BACKUP_DIR && !named)
+      await writeFileAtomically(noteIn(BACKUP_DIR), Buffer.from(JSON.stringify(trial)))
   }
   const lines = await inScratch(settings, (connection, images) =>
     restoreAndLook(connection, images, file).catch(async error => {

@@ -4,10 +4,10 @@ import { connect, type Socket } from 'node:net'
 export async function sendRaw(port: number, text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.write(text)
-  return heardFrom(socket)
+  return readUntilClosed(socket)
 }
 
-export async function heardFrom(socket: Socket): Promise<string> {
+export async function readUntilClosed(socket: Socket): Promise<string> {
   let heard = ''
   socket.setEncoding('latin1').on('data', chunk => (heard += chunk))
   // Ignore errors: a server that refuses a request may close the connection before it has read all of it.
@@ -17,7 +17,7 @@ export async function heardFrom(socket: Socket): Promise<string> {
 }
 
 /** Returns the lines of a GET request. The server closes the connection after the response. */
-export const getLines = (path: string, host = 'cinema.test', ...headers: string[]): string =>
+export const rawGetRequest = (path: string, host = 'cinema.test', ...headers: string[]): string =>
   [`GET ${path} HTTP/1.1`, `Host: ${host}`, 'Connection: close', ...headers, '', ''].join('\r\n')
 
 export const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1])

@@ -1,10 +1,10 @@
-import { sameForEveryone } from '../contract/caching.ts'
+import { sharedCacheControl } from '../contract/caching.ts'
 
 /**
  * The headers of pages that are the same for every visitor. The server and a proxy may cache them until films,
  * screenings or other public data change.
  */
-export const sharedHeaders = () => ({ 'cache-control': sameForEveryone })
+export const sharedHeaders = () => ({ 'cache-control': sharedCacheControl })
 
 /**
  * The headers of login pages. They forbid caching, so that the Back button does not show the filled-in form to the

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { date, sumInEuros } from '../shapes.ts'
 import { csvOf } from './entity-endpoints.ts'
-import { aYearAtMost, days } from './period.ts'
+import { days, withinOneYear } from './period.ts'
 
 // This file declares the export for the accountant: journal entries, booked on the account numbers that the
 // cinema configured.
 
-const query = aYearAtMost(
+const query = withinOneYear(
   z.object(
     days({
       from: 'le premier jour du mois de `to`, ou du mois passé',

@@ -29,7 +29,7 @@ export const inOrder = <Shape extends Query>(query: Shape) =>
  * Refuses a period of more than a year. If a date is malformed, the difference is NaN and the check passes, so
  * that only the error of the schema `date` is reported.
  */
-export const aYearAtMost = <Shape extends Query>(query: Shape) =>
+export const withinOneYear = <Shape extends Query>(query: Shape) =>
   inOrder(query).refine(({ from, to }) => !(Date.parse(to ?? '') - Date.parse(from ?? '') >= aYearMs), {
     path: ['to'],
     message: 'Un an au plus.',

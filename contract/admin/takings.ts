@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { date, sumInEuros } from '../shapes.ts'
 import { csvOf } from './entity-endpoints.ts'
-import { aYearAtMost, days } from './period.ts'
+import { days, withinOneYear } from './period.ts'
 
 /**
  * `sale`: the money received, by the business day of the sale. `screening`: the number of admissions and their
@@ -25,7 +25,7 @@ export const takingsGroups = [
   'vat',
 ] as const
 
-const query = aYearAtMost(
+const query = withinOneYear(
   z.object({
     ...days({ from: 'le mercredi de la semaine', to: 'au mardi de la même semaine' }),
     axis: z

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { verdictSentence, verdictWords } from '../texts/admission.ts'
-import { afterProof, colourOf, decideEntry, decideReport, type TicketAtDoor, verdicts } from './admission.ts'
+import {
+  colourOf,
+  decideEntry,
+  decideReport,
+  type TicketAtDoor,
+  verdictAfterProof,
+  verdicts,
+} from './admission.ts'
 import { usualRules } from './terms.ts'
 
 const ticket = (given: Partial<TicketAtDoor> = {}): TicketAtDoor => ({
@@ -112,13 +119,13 @@ describe('the proof of a reduced fare', () => {
   ] as const)(
     'a scan with the proof status « %s », for a fare whose required proof is %s, gets the verdict %s',
     (said, proof, verdict) => {
-      expect(afterProof('accepted', proof, said)).toBe(verdict)
+      expect(verdictAfterProof('accepted', proof, said)).toBe(verdict)
     },
   )
 
   test('staff are not asked to check a proof (such as a student card) if the ticket is refused anyway', () => {
-    expect(afterProof('already_used', 'carte d’étudiant', 'ask')).toBe('already_used')
-    expect(afterProof('cancelled', 'carte d’étudiant', 'refused')).toBe('cancelled')
+    expect(verdictAfterProof('already_used', 'carte d’étudiant', 'ask')).toBe('already_used')
+    expect(verdictAfterProof('cancelled', 'carte d’étudiant', 'refused')).toBe('cancelled')
   })
 })
 

@@ -70,7 +70,7 @@ export const proofWords = ['ask', 'seen', 'refused'] as const
  * Changes the verdict « accepted » if the fare requires a proof that has not been checked, or that staff refused.
  * Older clients send no `said`: their tickets are accepted without a check.
  */
-export function afterProof(
+export function verdictAfterProof(
   verdict: Verdict,
   proof: string | null,
   said?: (typeof proofWords)[number],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { anyRoom } from '../../tests/seats/any-room.ts'
 import { searchSlowly } from '../../tests/seats/slow-search.ts'
 import { type BestSeats, bestSeats } from './best-seats.ts'
-import { howFar, prepareSeats, type SeatToChoose } from './seating.ts'
+import { prepareSeats, type SeatToChoose, squaredDistance } from './seating.ts'
 import { whyNotThese } from './seats-refused.ts'
 import { takeAround } from './tap-seats.ts'
 
@@ -20,7 +20,7 @@ test('the proposed seats are as good as those of an exhaustive search', () => {
       expect(found?.how).toBe(slow?.how)
       if (!found || !slow) return
       const chosen = found.ids.map(id => seats.find(seat => seat.id === id)!)
-      expect(chosen.reduce((sum, seat) => sum + howFar(seat, focus), 0)).toBe(slow.score)
+      expect(chosen.reduce((sum, seat) => sum + squaredDistance(seat, focus), 0)).toBe(slow.score)
       if (found.how !== 'two_rows') expect(found.ids).toEqual(slow.party.map(({ id }) => id))
     }),
     { numRuns: 4_000 },

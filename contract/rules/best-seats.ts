@@ -1,16 +1,16 @@
 import {
-  apart,
   type Block,
-  better,
+  betterOf,
   blocksIn,
   type Ranked,
   type Search,
+  scatteredSeats,
   searchIn,
   seatsOfBlock,
   sideBySide,
 } from './seat-blocks.ts'
 import type { Spot } from './seat-plan.ts'
-import { howFar, type IsFree, type Seat, type Seating } from './seating.ts'
+import { type IsFree, type Seat, type Seating, squaredDistance } from './seating.ts'
 import { wheelchairParty } from './wheelchair-party.ts'
 
 export type BestSeats = {
@@ -37,7 +37,7 @@ export function bestSeats(
   { pmr, near }: Wish,
 ): BestSeats | null {
   const search = searchIn(seating, isFree)
-  if (near) search.score = seat => howFar(seat, near)
+  if (near) search.score = seat => squaredDistance(seat, near)
   if (pmr) {
     const party = wheelchairParty(search, n)
     if (party?.seats.length !== n) return null
@@ -47,7 +47,7 @@ export function bestSeats(
   if (block) return told(seatsOfBlock(block), howOf(block))
   const inTwo = inTwoRows(search, n)
   if (inTwo) return told(inTwo, 'two_rows')
-  const seats = apart(search, n)
+  const seats = scatteredSeats(search, n)
   return seats.length === n ? told(seats, 'apart') : null
 }
 
@@ -94,7 +94,7 @@ function bestOf(longer: Block[], shorter: Block[], soFar: TwoRows | undefined): 
     for (let at = from; at < shorter.length && shorter[at]!.last.x < long.last.x + 1; at++) {
       const short = shorter[at]!
       const leaves = long.leaves || short.leaves
-      best = better(best, { long, short, score: long.score + short.score, leaves })
+      best = betterOf(best, { long, short, score: long.score + short.score, leaves })
     }
   }
   return best

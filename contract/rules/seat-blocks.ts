@@ -1,15 +1,15 @@
 import type { IsFree, Seat, Seating } from './seating.ts'
 
-export type Free = (seat: Seat | undefined) => boolean
+export type IsFreeSeat = (seat: Seat | undefined) => boolean
 
 /**
  * The free seats by row. `score` is the distance of a seat from the point with the best view: the search minimises
  * its sum.
  */
-export type Search = { rows: readonly Seat[][]; free: Free; score: (seat: Seat) => number }
+export type Search = { rows: readonly Seat[][]; free: IsFreeSeat; score: (seat: Seat) => number }
 
 export const freeIn =
-  (isFree: IsFree): Free =>
+  (isFree: IsFree): IsFreeSeat =>
   seat =>
     seat !== undefined && isFree(seat.id)
 
@@ -21,7 +21,7 @@ export const searchIn = ({ rows }: Seating, isFree: IsFree): Search => ({
 })
 
 export const without =
-  (free: Free, seats: readonly Seat[]): Free =>
+  (free: IsFreeSeat, seats: readonly Seat[]): IsFreeSeat =>
   seat =>
     free(seat) && !seats.includes(seat!)
 
@@ -43,7 +43,7 @@ export function seatsOfBlock({ first, last }: Block): Seat[] {
  * Returns the better of two choices of seats: one that leaves no seat isolated, then the one with the lower score,
  * then `best`.
  */
-export function better<R extends Ranked>(best: R | undefined, other: R): R {
+export function betterOf<R extends Ranked>(best: R | undefined, other: R): R {
   if (!best || best.leaves !== other.leaves) return best && other.leaves ? best : other
   return other.score < best.score ? other : best
 }
@@ -79,21 +79,24 @@ export function blocksIn({ free, score }: Search, row: readonly Seat[], n: numbe
 /** Returns true if the block would contain only one half of a duo at this end. */
 const isHalved = ({ half }: Seat, outside: Seat | undefined) => half !== undefined && half === outside
 
-const leavesOne = (free: Free, { left }: Seat, { right }: Seat) =>
+const leavesOne = (free: IsFreeSeat, { left }: Seat, { right }: Seat) =>
   isAlone(free, left, left?.left) || isAlone(free, right, right?.right)
 
 /**
  * Returns true if the free neighbour `beside` of a taken seat becomes isolated, because the seat `beyond` is not
  * free either.
  */
-const isAlone = (free: Free, beside: Seat | undefined, beyond: Seat | undefined) =>
+const isAlone = (free: IsFreeSeat, beside: Seat | undefined, beyond: Seat | undefined) =>
   beside?.kind === 'standard' && free(beside) && !free(beyond)
 
 /**
  * Returns the first free seat that would become isolated if these seats were taken (`alone`, its id), and the
  * index in `seats` of the seat next to it (`at`).
  */
-export function leftAlone(free: Free, seats: readonly Seat[]): { at: number; alone: number } | undefined {
+export function leftAlone(
+  free: IsFreeSeat,
+  seats: readonly Seat[],
+): { at: number; alone: number } | undefined {
   const after = without(free, seats)
   for (const [at, { left, right }] of seats.entries()) {
     if (isAlone(after, left, left?.left)) return { at, alone: left!.id }
@@ -106,14 +109,14 @@ export function leftAlone(free: Free, seats: readonly Seat[]): { at: number; alo
 export function sideBySide(search: Search, n: number): Block | undefined {
   for (const duos of [false, true]) {
     let best: Block | undefined
-    for (const row of search.rows) best = blocksIn(search, row, n, duos).reduce(better, best)
+    for (const row of search.rows) best = blocksIn(search, row, n, duos).reduce(betterOf, best)
     if (best) return best
   }
   return undefined
 }
 
 /** Returns n seats that need not be adjacent, or as many as are free. */
-export function apart(search: Search, n: number): Seat[] {
+export function scatteredSeats(search: Search, n: number): Seat[] {
   const seats = longestFirst(search, n)
   const spare = seats.findLast(({ kind }) => kind === 'standard')
   if (seats.length !== n - 1 || !spare) return seats

@@ -20,7 +20,7 @@ export type IsFree = (id: number) => boolean
  */
 export function prepareSeats(seats: readonly SeatToChoose[], focus: Spot): Seating {
   const inOrder = seats
-    .map((seat): Seat => ({ ...seat, far: howFar(seat, focus), companions: [] }))
+    .map((seat): Seat => ({ ...seat, far: squaredDistance(seat, focus), companions: [] }))
     .sort((a, b) => a.row_position - b.row_position || a.place_in_row - b.place_in_row)
   const byId = new Map(inOrder.map(seat => [seat.id, seat]))
   const rows: Seat[][] = []
@@ -47,5 +47,5 @@ function tie(seat: Seat, to: Seat | undefined) {
  * Returns the squared distance of a seat from a point; nearer is better. It is in integer thousandths, so that
  * sums of distances are exact.
  */
-export const howFar = (seat: Spot, from: Spot): number =>
+export const squaredDistance = (seat: Spot, from: Spot): number =>
   Math.round(1000 * ((seat.x - from.x) ** 2 + (seat.y - from.y) ** 2))

@@ -1,16 +1,16 @@
 import { bestSeats } from './best-seats.ts'
 import {
-  apart,
   type Block,
-  better,
+  betterOf,
   blocksIn,
   type Search,
+  scatteredSeats,
   searchIn,
   seatsOfBlock,
   without,
 } from './seat-blocks.ts'
 import type { Spot } from './seat-plan.ts'
-import { howFar, type IsFree, type Seat, type Seating } from './seating.ts'
+import { type IsFree, type Seat, type Seating, squaredDistance } from './seating.ts'
 import { middleOf, type SeatsRefused, whyNotThese } from './seats-refused.ts'
 import { partyAround } from './wheelchair-party.ts'
 
@@ -75,7 +75,7 @@ export function moveOne(
   const search = searchIn(seating, isFree)
   const free = without(search.free, seats)
   if (!seat || !free(seat)) return [...chosen]
-  const furthest = seats.toSorted((a, b) => howFar(b, seat) - howFar(a, seat))
+  const furthest = seats.toSorted((a, b) => squaredDistance(b, seat) - squaredDistance(a, seat))
   const moving = furthest.find(({ id }) => from === null || id === from)
   const second = moving?.half ?? (seat.half && furthest.find(other => other !== moving && !other.half))
   const leaving = [moving, second].filter(seat => seat !== undefined)
@@ -91,7 +91,7 @@ function take(seating: Seating, search: Search, seat: Seat, n: number, near: Spo
   const seats =
     space?.kind === 'pmr' && search.free(space)
       ? partyAround(search, space, n)
-      : around({ ...search, score: other => howFar(other, leaning(near, seating.focus)) }, seat, n)
+      : around({ ...search, score: other => squaredDistance(other, leaning(near, seating.focus)) }, seat, n)
   return seats.includes(seat) ? seats : []
 }
 
@@ -110,10 +110,10 @@ function around(search: Search, seat: Seat, n: number): Seat[] {
     for (const duos of [false, true]) {
       const best = blocksIn(search, row, length, duos)
         .filter(block => seatsOfBlock(block).includes(seat))
-        .reduce<Block | undefined>(better, undefined)
+        .reduce<Block | undefined>(betterOf, undefined)
       if (!best) continue
       const seats = seatsOfBlock(best)
-      return [...seats, ...apart({ ...search, free: without(search.free, seats) }, n - length)]
+      return [...seats, ...scatteredSeats({ ...search, free: without(search.free, seats) }, n - length)]
     }
   return []
 }

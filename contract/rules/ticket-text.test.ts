@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inGroups, readTicketText, screeningLetters, ticketLetters } from './ticket-text.ts'
+import { groupTicketCode, readTicketText, screeningLetters, ticketLetters } from './ticket-text.ts'
 
 const text = `T${screeningLetters(731)}BCDFGHJKLNPRSTVX${'BCDFGHJKLN'.repeat(2)}`
 const firstKind = 'O1.731.mK3vQx9_ZtB0aY-7LrEw2A.aqzwAQZWmM0123456789-_'
@@ -60,5 +60,5 @@ test('a text that cannot be a ticket is rejected', () => {
 })
 
 test('a ticket code is printed in groups of four letters', () => {
-  expect(inGroups('BCDFGHJKLNPRSTVX', ' ')).toBe('BCDF GHJK LNPR STVX')
+  expect(groupTicketCode('BCDFGHJKLNPRSTVX', ' ')).toBe('BCDF GHJK LNPR STVX')
 })

@@ -85,7 +85,7 @@ const hexOf = (letters: string): string =>
 export const signatureBits = signatureLength * 4
 
 /** Groups a code for print: 'BCDFGHJK…' → 'BCDF GHJK …', by default with no-break spaces. */
-export const inGroups = (code: string, between = '\u00a0'): string =>
+export const groupTicketCode = (code: string, between = '\u00a0'): string =>
   code.match(/.{1,4}/g)?.join(between) ?? ''
 
 /** Restores the text that a scanner sent as keys of an English keyboard to a computer with a French layout. */

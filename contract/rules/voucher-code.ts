@@ -17,4 +17,4 @@ export const isCode = (plain: string): boolean =>
   plain.length === voucherCodeLength && [...plain].every(letter => codeAlphabet.includes(letter))
 
 /** Writes a voucher code in groups of four: 7K3M-9QXT-0AZB-4CDE. */
-export const groupedCode = (plain: string): string => plain.match(/.{1,4}/g)?.join('-') ?? ''
+export const groupVoucherCode = (plain: string): string => plain.match(/.{1,4}/g)?.join('-') ?? ''

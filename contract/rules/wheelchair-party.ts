@@ -1,5 +1,5 @@
-import { apart, better, leftAlone, type Ranked, type Search, without } from './seat-blocks.ts'
-import { howFar, type Seat } from './seating.ts'
+import { betterOf, leftAlone, type Ranked, type Search, scatteredSeats, without } from './seat-blocks.ts'
+import { type Seat, squaredDistance } from './seating.ts'
 
 /**
  * The seats of a wheelchair user and companions, the wheelchair space first. `beside` is how many of these seats
@@ -17,7 +17,7 @@ export function wheelchairParty(search: Search, n: number): WheelchairParty | un
     if (space.kind !== 'pmr' || !search.free(space)) continue
     const party = gather(search, space, n)
     if (!best || party.beside > best.beside) best = party
-    else if (party.beside === best.beside) best = better(best, party)
+    else if (party.beside === best.beside) best = betterOf(best, party)
   }
   return best && { ...best, seats: complete(search, best.seats, n) }
 }
@@ -28,7 +28,7 @@ export const partyAround = (search: Search, space: Seat, n: number): Seat[] =>
 
 /** Collects the wheelchair space, its companion seats, then adjoining ordinary seats, the nearest first. */
 function gather({ free, score }: Search, space: Seat, n: number): WheelchairParty {
-  const nearest = (a: Seat, b: Seat) => howFar(a, space) - howFar(b, space)
+  const nearest = (a: Seat, b: Seat) => squaredDistance(a, space) - squaredDistance(b, space)
   const seats = [space, ...space.companions.filter(free).sort(nearest)].slice(0, n)
   const rest = without(free, seats)
   while (seats.length < n) {
@@ -44,8 +44,8 @@ function gather({ free, score }: Search, space: Seat, n: number): WheelchairPart
 /** Adds seats until there are n, as near to the wheelchair space as possible. */
 const complete = (search: Search, seats: Seat[], n: number): Seat[] => [
   ...seats,
-  ...apart(
-    { ...search, free: without(search.free, seats), score: seat => howFar(seat, seats[0]!) },
+  ...scatteredSeats(
+    { ...search, free: without(search.free, seats), score: seat => squaredDistance(seat, seats[0]!) },
     n - seats.length,
   ),
 ]

@@ -40,7 +40,7 @@ export type TicketSaid = Partial<PrintedSeat> & {
   proof?: string | null
 }
 
-export type EntrySaid = { scanned_at: Date; device: string }
+export type EntryFacts = { scanned_at: Date; device: string }
 
 /**
  * Returns the sentence below the verdict of a scan. If the ticket was first scanned on another day than `now`, the
@@ -48,7 +48,7 @@ export type EntrySaid = { scanned_at: Date; device: string }
  */
 export function verdictSentence(
   verdict: VerdictOnDevice,
-  { ticket, entry, now }: { ticket: TicketSaid | null; entry: EntrySaid | null; now: Date },
+  { ticket, entry, now }: { ticket: TicketSaid | null; entry: EntryFacts | null; now: Date },
 ): string {
   switch (verdict) {
     case 'accepted':
@@ -105,4 +105,4 @@ function momentOf(moment: Date, now: Date): string {
   return `${day}à ${hourOf(moment)}`
 }
 
-const deviceOf = ({ device }: EntrySaid): string => (device ? `, ${device}` : '')
+const deviceOf = ({ device }: EntryFacts): string => (device ? `, ${device}` : '')

@@ -34,7 +34,7 @@ async function countersAt(db: Database, sessions_id: number) {
   return counters ?? { entered: 0, sold: 0 }
 }
 
-export const atDoor = (ticket: FoundTicket): TicketAtDoor => ({
+export const ticketAtGate = (ticket: FoundTicket): TicketAtDoor => ({
   sessions_id: ticket.sessions_id,
   cinemas_id: ticket.cinemas_id,
   starts_at: ticket.starts_at,

@@ -138,7 +138,7 @@ export async function recordEntry(
 }
 
 /** Locks a place against entry and cancellation. Returns true if its holder may still enter. */
-export async function holdSold(db: Database, places_id: number): Promise<boolean> {
+export async function lockPlaceForEntry(db: Database, places_id: number): Promise<boolean> {
   const rows = await db
     .select({ id: places.id })
     .from(places)

@@ -1,7 +1,7 @@
 import { writeToJournal } from '../audit/write-to-journal.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
-import { type FoundTicket, holdSold, insertRefusal, type Passage } from './queries.ts'
+import { type FoundTicket, insertRefusal, lockPlaceForEntry, type Passage } from './queries.ts'
 import { seatIn } from './seat-in-journal.ts'
 
 /**
@@ -10,7 +10,8 @@ import { seatIn } from './seat-in-journal.ts'
  */
 export const refuseEntry = (context: ActorContext, ticket: FoundTicket, passage: Passage): Promise<boolean> =>
   context.db.transaction(
-    async db => (await holdSold(db, ticket.tickets_id)) && writeRefusal(db, context, ticket, passage),
+    async db =>
+      (await lockPlaceForEntry(db, ticket.tickets_id)) && writeRefusal(db, context, ticket, passage),
   )
 
 /**

@@ -2,18 +2,18 @@ import type { scanTicket } from '../../contract/admin/control.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
 import { worksFor } from '../../contract/permissions.ts'
 import {
-  afterProof,
   decideEntry,
   type Gate,
   isOutOfHours,
   type Verdict,
+  verdictAfterProof,
 } from '../../contract/rules/admission.ts'
 import { writeToJournal } from '../audit/write-to-journal.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { Refusal } from '../http/refusal.ts'
 import { mayNow } from '../members/rules.ts'
-import { answerOf, atDoor } from './answer.ts'
+import { answerOf, ticketAtGate } from './answer.ts'
 import {
   cinemaExists,
   type Entry,
@@ -45,9 +45,9 @@ export async function scanAtDoor(context: ActorContext, scan: Scan) {
     // An older client that scans tickets omits the field `proof`: it cannot show the question, so it is not asked
     // for proofs. Every client that searches by name can show it, so its default is `ask`.
     const said = scan.proof ?? (scan.tickets_id === undefined ? undefined : 'ask')
-    const decided = decideEntry(atDoor(ticket), gate, now)
+    const decided = decideEntry(ticketAtGate(ticket), gate, now)
     const overruled = scan.anyway && isOutOfHours(decided) ? decided : null
-    const verdict = afterProof(overruled ? 'accepted' : decided, ticket.proof, said)
+    const verdict = verdictAfterProof(overruled ? 'accepted' : decided, ticket.proof, said)
     // Staff refused the visitor, but the fare no longer requires a proof. Report an error instead of admitting the
     // visitor.
     if (verdict === 'proof_refused' && ticket.proof === null) throw noProofAsked()

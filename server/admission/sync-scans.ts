@@ -4,7 +4,7 @@ import { worksFor } from '../../contract/permissions.ts'
 import { decideReport, type Verdict } from '../../contract/rules/admission.ts'
 import { readTicketText } from '../../contract/rules/ticket-text.ts'
 import type { ActorContext } from '../context.ts'
-import { answerOf, atDoor } from './answer.ts'
+import { answerOf, ticketAtGate } from './answer.ts'
 import {
   type FoundTicket,
   findTicketByFormerCode,
@@ -78,7 +78,7 @@ async function takeEntry(context: ActorContext, { text, at, proof }: Scan, passa
     const ticket = await ownTicketIn(context, text)
     if (typeof ticket === 'string') return { verdict: ticket, ticket: null }
     const known = ticket.scan_id === passage.scan_id
-    const verdict = known ? 'repeated' : decideReport(atDoor(ticket), at, passage.received_at)
+    const verdict = known ? 'repeated' : decideReport(ticketAtGate(ticket), at, passage.received_at)
     return { verdict, ticket } as const
   }
 
@@ -115,6 +115,6 @@ async function takeRefusal(context: ActorContext, { text, at }: Scan, passage: P
   if (known && known.places_id !== ticket.tickets_id) return { verdict: 'unknown', ticket }
   const entered =
     ticket.entry_received_at !== null && !(known && ticket.entry_received_at >= known.received_at)
-  const verdict = decideReport({ ...atDoor(ticket), entered }, at, passage.received_at)
+  const verdict = decideReport({ ...ticketAtGate(ticket), entered }, at, passage.received_at)
   return { verdict: verdict === 'accepted' ? 'proof_refused' : verdict, ticket }
 }

@@ -8,7 +8,7 @@ import { followSeatCount } from '../../contract/programme.ts'
 import { readBestSeats, readSeats } from '../../contract/seats.ts'
 import type { AppContext } from '../context.ts'
 import { type Api, allow, open, serve } from '../http/serve.ts'
-import { followOwn } from '../payments/follow-sale.ts'
+import { followOwnPayment } from '../payments/follow-sale.ts'
 import { cancelOwnOrder } from './cancellation/cancel-order.ts'
 import { chooseByToken, readCompensationByToken } from './cancellation/choose-compensation.ts'
 import { chooseChangeByToken, readChangeByToken } from './changes/choose-change.ts'
@@ -55,7 +55,7 @@ export function mountBooking(api: Api, appContext: AppContext, live: LiveSeats):
   serve(api, listOrders, allow('order:place'), (context, { query }) => listOwnOrders(context, query))
   serve(api, readOrder, allow('order:own'), (context, { params }) => readOwnOrder(context, params.id))
   serve(api, followPayment, allow('order:own'), (context, { params }) =>
-    followOwn(context, sellerOfSeats, params.id),
+    followOwnPayment(context, sellerOfSeats, params.id),
   )
   serve(api, cancelOrder, allow('order:own'), (context, { params, body }) =>
     cancelOwnOrder(context, params.id, body?.places),

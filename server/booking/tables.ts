@@ -16,7 +16,7 @@ import { channels } from '../../contract/rules/means.ts'
 import { cents } from '../../contract/rules/money.ts'
 import { type Permille, placeStates } from '../../contract/rules/places.ts'
 import { seatsPerOrder } from '../../contract/rules/terms.ts'
-import { id, instant, money, rightNow, ruleColumns, sha256 } from '../database/columns.ts'
+import { databaseNow, id, instant, money, ruleColumns, sha256 } from '../database/columns.ts'
 import { tariffs } from '../fares/tables.ts'
 import { legal_texts } from '../legal/tables.ts'
 import { users } from '../members/tables.ts'
@@ -55,7 +55,7 @@ export const orders = pgTable(
     price_order: money().notNull(),
     /** The part paid by e-cards, invitations and gift vouchers (`order_parts`). The bank card pays the rest. */
     prepaid_amount: money().notNull().default(cents(0)),
-    order_date: instant().notNull().default(rightNow),
+    order_date: instant().notNull().default(databaseNow),
     idempotency_key: text(),
     /** True if the buyer asked for a reminder by mail on the day before the screening. */
     reminder: boolean().notNull().default(false),

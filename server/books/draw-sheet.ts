@@ -1,4 +1,4 @@
-import { inGroups } from '../../contract/rules/ticket-text.ts'
+import { groupTicketCode } from '../../contract/rules/ticket-text.ts'
 import { line, type Style } from '../pdf/text.ts'
 import {
   a4,
@@ -86,7 +86,7 @@ function drawCode(pdf: Pdf, root: Tag, { modules, text, alt }: NonNullable<Sheet
   }
   drawTagged(pdf, root, 'Figure', draw, { alt, bbox })
   drawTagged(pdf, root, 'P', () =>
-    line(pdf, inGroups(text), small, { x, y: y + size + 2, width: size, align: 'center' }),
+    line(pdf, groupTicketCode(text), small, { x, y: y + size + 2, width: size, align: 'center' }),
   )
 }
 

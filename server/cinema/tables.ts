@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { type OpenDay, usualWeek } from '../../contract/rules/opening-hours.ts'
 import { mostMinutes, usualMinutes } from '../../contract/rules/programming.ts'
-import { id, upTo } from '../database/columns.ts'
+import { id, isBetweenZeroAnd } from '../database/columns.ts'
 
 export const cinemas = pgTable(
   'cinemas',
@@ -49,8 +49,14 @@ export const movie_theaters = pgTable(
     archived: boolean().notNull().default(false),
   },
   table => [
-    check('movie_theaters_pre_show_range', upTo(table.pre_show_minutes, mostMinutes.pre_show_minutes)),
-    check('movie_theaters_clearing_range', upTo(table.clearing_minutes, mostMinutes.clearing_minutes)),
+    check(
+      'movie_theaters_pre_show_range',
+      isBetweenZeroAnd(table.pre_show_minutes, mostMinutes.pre_show_minutes),
+    ),
+    check(
+      'movie_theaters_clearing_range',
+      isBetweenZeroAnd(table.clearing_minutes, mostMinutes.clearing_minutes),
+    ),
     uniqueIndex('movie_theaters_name_unique').on(table.cinemas_id, sql`lower(${table.name_theater})`),
     check('movie_theaters_nbr_seats_range', sql`${table.nbr_seats} between 1 and 5000`),
   ],

@@ -24,7 +24,7 @@ export type BackupHeader = {
 export type BackupLine = ['row', string, unknown] | ['image', string, string] | ['end', number]
 
 /** The images and trailers that rows refer to. */
-export type FilesKept = {
+export type BackupFiles = {
   names: () => Promise<string[]>
   read: (name: string) => Promise<Buffer | null>
 }
@@ -34,7 +34,7 @@ export type FilesKept = {
  * embedded database or a PostgreSQL server, so it also serves to move from one to the other. Leaves out login
  * sessions and rate limits: a restored copy must not revive sessions that have ended since.
  */
-export async function backUp(db: Database, files: FilesKept, file: string): Promise<{ lines: number }> {
+export async function backUp(db: Database, files: BackupFiles, file: string): Promise<{ lines: number }> {
   const target = resolve(file)
   // The file name contains the host and the process, because two processes may write a backup in the same minute.
   const unfinished = `${target}.${hostname()}-${process.pid}.part`
@@ -57,7 +57,7 @@ export async function backUp(db: Database, files: FilesKept, file: string): Prom
   return { lines }
 }
 
-async function* contents(database: Database, files: FilesKept): AsyncGenerator<string[]> {
+async function* contents(database: Database, files: BackupFiles): AsyncGenerator<string[]> {
   yield* rowsAsTheyStand(database)
   for (const name of await files.names()) {
     const bytes = await files.read(name)

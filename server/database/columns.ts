@@ -18,7 +18,8 @@ export const sha256 = () => bytes()
  * Returns the condition for a check constraint that limits a number. `sql.raw` writes the limit into the
  * migration, where parameters are not possible.
  */
-export const upTo = (column: AnyColumn, most: number) => sql`${column} between 0 and ${sql.raw(String(most))}`
+export const isBetweenZeroAnd = (column: AnyColumn, most: number) =>
+  sql`${column} between 0 and ${sql.raw(String(most))}`
 
 /**
  * Returns the columns for the sale rules. They are both in the cinema's settings and, as a copy, in each order.
@@ -30,4 +31,4 @@ export const ruleColumns = () => ({
   compensation_days: integer().notNull().default(usualRules.compensation_days),
 })
 
-export const rightNow = sql`now()`
+export const databaseNow = sql`now()`

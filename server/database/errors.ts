@@ -13,7 +13,7 @@ export function violatedConstraint(error: unknown): string | undefined {
 }
 
 /** Returns true if a lock could not be taken within `lock_timeout`. */
-export const waitedTooLong = (error: unknown): boolean => databaseError(error).code === '55P03'
+export const isLockTimeout = (error: unknown): boolean => databaseError(error).code === '55P03'
 
 /** Returns true if the database role lacks a privilege (42501). */
 export const lacksPermission = (error: unknown): boolean => databaseError(error).code === '42501'

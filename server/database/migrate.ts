@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { StartupError } from '../startup-error.ts'
 import type { Database } from './connect.ts'
-import { isDeadlock, lacksPermission, waitedTooLong } from './errors.ts'
+import { isDeadlock, isLockTimeout, lacksPermission } from './errors.ts'
 import { rowsOf } from './rows.ts'
 
 const files = import.meta.glob<string>('./migrations/*.sql', {
@@ -34,7 +34,7 @@ export async function migrate(
       return await migrateNow(database, only, lockMs)
     } catch (error) {
       if (lacksPermission(error)) throw await notTheOwner(database, error)
-      if (!waitedTooLong(error) && !isDeadlock(error)) throw error
+      if (!isLockTimeout(error) && !isDeadlock(error)) throw error
       if (left <= 1) throw new BusyDatabase(BusyDatabase.sentence, { cause: error })
       await wait(pauseMs)
     }

@@ -4,7 +4,7 @@ import { addDays } from '../../contract/rules/dates.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import { cannotWrite } from '../files.ts'
 import { StartupError } from '../startup-error.ts'
-import { backUp, type FilesKept } from './backup.ts'
+import { type BackupFiles, backUp } from './backup.ts'
 import type { Database } from './connect.ts'
 
 export type NightlyBackups = ReturnType<typeof createNightlyBackups>
@@ -28,7 +28,7 @@ export function createNightlyBackups({ folder, keepDays, now }: Kept) {
   const upTo = async (date: string) => (await made()).filter(day => day <= date)
   return {
     /** Makes today's backup if it is missing and the time has come: at night, or at the first start after that. */
-    async makeIfDue(db: Database, files: FilesKept): Promise<void> {
+    async makeIfDue(db: Database, files: BackupFiles): Promise<void> {
       const { date, hour } = inParis(now())
       if (hour < dueFrom || (await made()).includes(date)) return
       failed = true

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
 import { type SQL, sql } from 'drizzle-orm'
-import { isPlainName, writeWhole } from '../files.ts'
+import { isPlainName, writeFileAtomically } from '../files.ts'
 import { StartupError } from '../startup-error.ts'
 import type { BackupHeader, BackupLine } from './backup.ts'
 import type { Database } from './connect.ts'
 import { hasTables, migrate } from './migrate.ts'
 import { rowsOf } from './rows.ts'
-import { leftOut } from './tables-in-order.ts'
+import { tablesNotBackedUp } from './tables-in-order.ts'
 
 export class NotABackup extends StartupError {}
 
@@ -55,7 +55,7 @@ export async function restore(
 async function tablesOf(db: Database): Promise<string[]> {
   const found = await db.execute(sql`select tablename as name from pg_tables where schemaname = 'public'`)
   const names = rowsOf<{ name: string }>(found).map(({ name }) => name)
-  return names.filter(name => name !== 'migrations' && !leftOut.has(name))
+  return names.filter(name => name !== 'migrations' && !tablesNotBackedUp.has(name))
 }
 
 /** Yields the lines of a backup file; the first line is the header. */
@@ -98,7 +98,7 @@ async function takeLines(
     if (line[0] === 'image') {
       if (!isPlainName(line[1]))
         throw new NotABackup(`La sauvegarde contient un nom de fichier suspect : ${line[1]}.`)
-      await writeWhole(join(imagesFolder, line[1]), Buffer.from(line[2], 'base64'))
+      await writeFileAtomically(join(imagesFolder, line[1]), Buffer.from(line[2], 'base64'))
     } else {
       if (!known.has(line[1])) throw new NotABackup(`La sauvegarde contient une table inconnue : ${line[1]}.`)
       if (waiting.table !== line[1] || waiting.rows.length >= 1000) await store()

@@ -24,13 +24,14 @@ export const startingWith =
  * Finds a person by name or e-mail address in a large table. Needs a trigram index on exactly these texts in this
  * order.
  */
-export const somebody = (email: PgColumn, ...texts: [Text, ...Text[]]) => somebodyIn(email, together(texts))
+export const matchesPerson = (email: PgColumn, ...texts: [Text, ...Text[]]) =>
+  matchesPersonIn(email, together(texts))
 
 /**
- * Finds a person like `somebody`, in a column that already stores the words without case and accents: converting
+ * Finds a person like `matchesPerson`, in a column that already stores the words without case and accents: converting
  * them for each search would take most of the time.
  */
-export function somebodyIn(email: PgColumn, words: Text): (word: string) => SQL {
+export function matchesPersonIn(email: PgColumn, words: Text): (word: string) => SQL {
   // A word with an @ is taken as the start of an e-mail address, for which there is a separate index. In the
   // trigram index nearly every row would match, because a million addresses have the same ending.
   return word =>

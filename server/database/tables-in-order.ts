@@ -6,7 +6,7 @@ import * as schema from './schema.ts'
  * The tables that backups leave out: sessions and e-mailed links, which a restore must not make valid again; daily
  * counters; files.
  */
-export const leftOut = new Set([
+export const tablesNotBackedUp = new Set([
   'login_sessions',
   'limits',
   'delays',
@@ -52,7 +52,7 @@ const tables = Object.values(schema).filter(value => is(value, PgTable))
  * in this order.
  */
 export const tablesInOrder: readonly PgTable[] = sort(
-  tables.filter(table => !leftOut.has(getTableName(table))),
+  tables.filter(table => !tablesNotBackedUp.has(getTableName(table))),
 )
 
 function sort(all: PgTable[]): PgTable[] {

@@ -1,4 +1,4 @@
-import { bad, type Finding, good } from './finding.ts'
+import { type Finding, failed, passed } from './finding.ts'
 
 /** The difference between another clock and ours; positive if the other clock is ahead. */
 export type Drift = { whose: string; ms: number }
@@ -9,17 +9,17 @@ export type Drift = { whose: string; ms: number }
  */
 const mostMs = 30_000
 
-export function lookAtClock(drifts: readonly Drift[]): Finding {
+export function checkClock(drifts: readonly Drift[]): Finding {
   if (drifts.length === 0)
-    return bad(
+    return failed(
       'Horloge',
       'aucune autre ne répond à qui la comparer. Corrigez d’abord la base de données ou le paiement.',
     )
   const wrong = drifts.find(({ ms }) => Math.abs(ms) > mostMs)
   return wrong
-    ? bad(
+    ? failed(
         'Horloge',
         `${Math.round(Math.abs(wrong.ms) / 1000)} s d’écart avec celle de ${wrong.whose}. Réglez l’heure des deux machines (timedatectl set-ntp true).`,
       )
-    : good('Horloge', `d’accord avec celle de ${drifts.map(({ whose }) => whose).join(' et de ')}.`)
+    : passed('Horloge', `d’accord avec celle de ${drifts.map(({ whose }) => whose).join(' et de ')}.`)
 }

@@ -1,11 +1,11 @@
 /**
- * The result of a check: good, or bad with the action to take. With `info`, the check only reports a setting that
+ * The result of a check: passed, or failed with the action to take. With `info`, the check only reports a setting that
  * the cinema is free to choose. The text never contains a secret.
  */
 export type Finding = { what: string; ok: boolean; says: string; info?: true }
 
-export const good = (what: string, says: string): Finding => ({ what, ok: true, says })
-export const bad = (what: string, says: string): Finding => ({ what, ok: false, says })
+export const passed = (what: string, says: string): Finding => ({ what, ok: true, says })
+export const failed = (what: string, says: string): Finding => ({ what, ok: false, says })
 
 export const info = (what: string, says: string): Finding => ({ what, ok: true, says, info: true })
 

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
-import { id, instant, money, rightNow } from '../database/columns.ts'
+import { databaseNow, id, instant, money } from '../database/columns.ts'
 
 /** The fares. The first row is the full fare (`fullFare`): a migration creates it, and it is always on sale. */
 export const tariffs = pgTable(
@@ -76,7 +76,7 @@ export const price_grid_versions = pgTable(
       .notNull()
       .references(() => price_grids.id, { onDelete: 'cascade' }),
     number: integer().notNull(),
-    created_at: instant().notNull().default(rightNow),
+    created_at: instant().notNull().default(databaseNow),
   },
   table => [uniqueIndex('price_grid_versions_number_unique').on(table.price_grids_id, table.number)],
 )

@@ -3,7 +3,7 @@ import type { openToPublic } from '../../contract/admin/first-steps.ts'
 import { mailWarning, whyNotOpen } from '../../contract/rules/first-steps.ts'
 import type { ActorContext, AppContext } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
-import { closeAtFirst, openOrClose } from '../identity/opening.ts'
+import { closeNewSite, openOrClose } from '../identity/opening.ts'
 import { countWhatThereIs } from './queries.ts'
 import { setupProgress } from './read-first-steps.ts'
 
@@ -15,7 +15,7 @@ type Asked = z.output<typeof openToPublic.body>
  */
 export async function closeIfEmpty({ db, now }: AppContext): Promise<void> {
   const { cinemas, ordersSold } = await countWhatThereIs(db, now())
-  if (cinemas === 0 && ordersSold === 0) await closeAtFirst(db)
+  if (cinemas === 0 && ordersSold === 0) await closeNewSite(db)
 }
 
 /** Allows everybody to buy, or only staff again. The change applies immediately in every process. */

@@ -14,14 +14,14 @@ import { sessions } from '../screenings/tables.ts'
 const noted = 'first_steps'
 
 /** The first steps that an admin has completed. Lists only those that the data of other tables does not show. */
-export type Noted = { hoursSeen?: true; faresSeen?: true; paymentTried?: true; mailTried?: true }
+export type CompletedSteps = { hoursSeen?: true; faresSeen?: true; paymentTried?: true; mailTried?: true }
 
-export async function readNoted(db: Database): Promise<Noted> {
+export async function readCompletedSteps(db: Database): Promise<CompletedSteps> {
   const [row] = await db.select({ value: facts.value }).from(facts).where(eq(facts.name, noted))
-  return (row?.value ?? {}) as Noted
+  return (row?.value ?? {}) as CompletedSteps
 }
 
-export async function noteStep(db: Database, done: Noted): Promise<void> {
+export async function markStepCompleted(db: Database, done: CompletedSteps): Promise<void> {
   const value = JSON.stringify(done)
   await db
     .insert(facts)

@@ -7,7 +7,13 @@ import { usualWeek } from '../../contract/rules/opening-hours.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
 import type { AppContext } from '../context.ts'
 import { readSiteSettings } from '../identity/read-identity.ts'
-import { cinemasWithoutRoom, countWhatThereIs, firstFullFare, nextScreening, readNoted } from './queries.ts'
+import {
+  cinemasWithoutRoom,
+  countWhatThereIs,
+  firstFullFare,
+  nextScreening,
+  readCompletedSteps,
+} from './queries.ts'
 
 export async function readFirstStepsOf(
   appContext: AppContext,
@@ -34,7 +40,7 @@ export async function setupProgress({ db, now, setting }: AppContext): Promise<S
     fullFareText: fullFare === null ? null : eurosText(eurosFromCents(fullFare)),
     hoursSeen: opening_hours.every(({ days }) => !isDeepStrictEqual(days, usualWeek)),
     ...{ faresSeen: false, paymentTried: false, mailTried: false },
-    ...(await readNoted(db)),
+    ...(await readCompletedSteps(db)),
     ...(await countWhatThereIs(db, now())),
   }
 }

@@ -11,7 +11,7 @@ import type { ActorContext } from '../context.ts'
 import { type Api, allow, serve } from '../http/serve.ts'
 import { giveTrialPlace } from './give-trial-place.ts'
 import { setOpenToPublic } from './open-to-public.ts'
-import { noteStep } from './queries.ts'
+import { markStepCompleted } from './queries.ts'
 import { readFirstStepsOf } from './read-first-steps.ts'
 import { sendTrialMail, tryGateway } from './try.ts'
 
@@ -26,13 +26,13 @@ export function mountFirstSteps(api: Api): void {
     api,
     approveHours,
     allow('house:write'),
-    after(({ db }) => noteStep(db, { hoursSeen: true })),
+    after(({ db }) => markStepCompleted(db, { hoursSeen: true })),
   )
   serve(
     api,
     approveFares,
     allow('house:write'),
-    after(({ db }) => noteStep(db, { faresSeen: true })),
+    after(({ db }) => markStepCompleted(db, { faresSeen: true })),
   )
   serve(api, tryPayment, allow('house:write'), after(tryGateway))
   serve(api, tryMail, allow('house:write'), after(sendTrialMail))

@@ -2,12 +2,12 @@ import { cents } from '../../contract/rules/money.ts'
 import type { ActorContext } from '../context.ts'
 import { countTry } from '../http/limits.ts'
 import { Refusal } from '../http/refusal.ts'
-import { whoWrites } from '../identity/who-writes.ts'
+import { readMailSender } from '../identity/read-mail-sender.ts'
 import { type MailDocument, paragraph } from '../mail/document.ts'
 import { htmlOf } from '../mail/html.tsx'
 import { textOf } from '../mail/text.ts'
 import { GatewayRefusal, NoAccess } from '../payments/gateway.ts'
-import { emailOf, noteStep } from './queries.ts'
+import { emailOf, markStepCompleted } from './queries.ts'
 
 /** The limit of trials per admin, because each trial calls an external server. */
 const trials = { name: 'trials', tries: 20, seconds: 3600, refusal: 'too_many_trials' } as const
@@ -29,7 +29,7 @@ export async function tryGateway(context: ActorContext): Promise<void> {
     const message = `Le prestataire de paiement n’a pas accepté l’essai${words}\u00a0: vérifiez ses clés, et que ce serveur l’atteint.`
     throw new Refusal('payment_not_tried', { errors: [{ field: 'payment', message }] })
   }
-  await noteStep(db, { paymentTried: true })
+  await markStepCompleted(db, { paymentTried: true })
 }
 
 const letter: MailDocument = {
@@ -46,7 +46,7 @@ export async function sendTrialMail(context: ActorContext): Promise<void> {
   const { db, actor, mailer, newToken, now, siteUrl } = context
   await countTry(context, trials, String(actor.id))
   const to = await emailOf(db, actor.id)
-  const { sender, signature, ...look } = await whoWrites(context)
+  const { sender, signature, ...look } = await readMailSender(context)
   try {
     await mailer.send({
       ...{ to, sender, subject: letter.subject, attachments: [], date: now() },
@@ -60,5 +60,5 @@ export async function sendTrialMail(context: ActorContext): Promise<void> {
     const message = `Le message n’est pas parti${code ? ` (${code})` : ''}\u00a0: vérifiez SMTP_URL et MAIL_FROM.`
     throw new Refusal('mail_not_sent', { errors: [{ field: 'mail', message }] })
   }
-  await noteStep(db, { mailTried: true })
+  await markStepCompleted(db, { mailTried: true })
 }

@@ -1,6 +1,6 @@
 import type { ErrorAnswer } from '../../contract/refusals.ts'
 import type { Actor, Context } from '../context.ts'
-import type { AskedParts } from './read-input.ts'
+import type { RawParameters } from './read-input.ts'
 import type { Refusal } from './refusal.ts'
 import type { CachedResponse, ResponseCache } from './response-cache/cache.ts'
 import { keyOf } from './response-cache/cache-responses.ts'
@@ -12,18 +12,18 @@ import type { Api, InProcessAnswer } from './serve.ts'
 export type PageQuestion = {
   method: string
   path: string
-  asked: AskedParts
+  asked: RawParameters
   address: { host: string; target: string }
 }
 
-export type ToldInProcess = InProcessAnswer | { status: number; refused: ErrorAnswer }
+export type InProcessResult = InProcessAnswer | { status: number; refused: ErrorAnswer }
 
 /** Calls the API in process. Returns undefined if the endpoint must be called over HTTP. */
 export type AskInProcess = (
   context: Context,
   question: PageQuestion,
   noteActor: (actor: Actor) => void,
-) => Promise<ToldInProcess> | undefined
+) => Promise<InProcessResult> | undefined
 
 type Around = {
   cache: ResponseCache | undefined

@@ -28,7 +28,7 @@ export function growingWaits({ free, first, most }: { free: number; first: numbe
 
 type Within = Pick<AppContext, 'db' | 'now' | 'limitsOn'>
 
-export type Try = readonly [Backoff, key: string]
+export type LimitedTry = readonly [Backoff, key: string]
 
 /**
  * Counts an attempt before it runs, so that concurrent attempts all count. Refuses an attempt that comes too
@@ -38,7 +38,7 @@ export const takeTry = (within: Within, slowdown: Backoff, key: string): Promise
   takeTries(within, [[slowdown, key]])
 
 /** Counts an attempt in all of these backoffs, or, if one of them refuses it, in none. */
-export async function takeTries({ db, now, limitsOn }: Within, all: readonly Try[]): Promise<void> {
+export async function takeTries({ db, now, limitsOn }: Within, all: readonly LimitedTry[]): Promise<void> {
   const tries = all.filter(([{ perConnection }]) => limitsOn || !perConnection)
   if (tries.length === 0) return
   const moment = now()
@@ -92,9 +92,9 @@ type Settled = {
    * Backoffs that counted this attempt but should not have, for example because it succeeded: take back one
    * attempt.
    */
-  back?: readonly Try[]
+  back?: readonly LimitedTry[]
   /** Backoffs to reset: they forget this attempt and all earlier ones. */
-  forgotten?: readonly Try[]
+  forgotten?: readonly LimitedTry[]
 }
 
 export async function adjustAttempts(

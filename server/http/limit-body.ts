@@ -15,7 +15,7 @@ const tooLarge = () => new Refusal('too_large').asResponse()
 export function limitBody(roomy: readonly Roomy[]): MiddlewareHandler {
   const largestOf = ({ req }: Context): number => {
     const found = roomy.find(
-      ({ method, path }) => method.toUpperCase() === req.method && leadsTo(path, req.path),
+      ({ method, path }) => method.toUpperCase() === req.method && matchesPath(path, req.path),
     )
     return found?.largestBody ?? largestBytes
   }
@@ -31,7 +31,7 @@ export function limitBody(roomy: readonly Roomy[]): MiddlewareHandler {
 }
 
 /** Returns true if a path matches a declared path, in which a segment in braces matches anything. */
-export function leadsTo(declared: string, path: string): boolean {
+export function matchesPath(declared: string, path: string): boolean {
   const [names, steps] = [declared.split('/'), path.split('/')]
   return (
     names.length === steps.length && names.every((name, at) => name === steps[at] || name.startsWith('{'))

@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { Hono } from 'hono'
 import { afterAll, describe, expect, test } from 'vitest'
-import { answersIn, getLines, heardFrom, sendRaw, statusOf } from '../../tests/raw-request.ts'
+import { answersIn, rawGetRequest, readUntilClosed, sendRaw, statusOf } from '../../tests/raw-request.ts'
 import { listen, stopListening } from './listen.ts'
 
 const impatient = {
@@ -66,7 +66,7 @@ describe('slow clients', () => {
 
   test('a client that never reads the response is disconnected', async () => {
     const connected = once(hasty, 'connection')
-    const socket = opened(hasty, getLines('/long'))
+    const socket = opened(hasty, rawGetRequest('/long'))
     socket.pause().on('error', () => undefined)
     const [ours] = await connected
     await once(ours, 'close')
@@ -98,14 +98,14 @@ describe('a server that stops', () => {
   test('on shutdown, the server answers requests that arrived before, even if not read yet', async () => {
     const house = await open()
     const stopped = once(house, 'connection').then(() => stopListening(house))
-    expect(statusOf(await sendRaw(portOf(house), getLines('/')))).toBe(200)
+    expect(statusOf(await sendRaw(portOf(house), rawGetRequest('/')))).toBe(200)
     await stopped
   })
 
   test('on shutdown, the server finishes a request in progress on a keep-alive connection', async () => {
     const house = await open()
     const began = once(house, 'request')
-    const heard = heardFrom(opened(house, asking('/slow')))
+    const heard = readUntilClosed(opened(house, asking('/slow')))
     await began
     const stopped = stopListening(house)
     letGo()
@@ -125,7 +125,7 @@ describe('a server that stops', () => {
       if (saidAll) socket.end()
       await handed
       const stopped = stopListening(house)
-      expect((await heardFrom(socket)).length).toBeGreaterThan(longAnswer)
+      expect((await readUntilClosed(socket)).length).toBeGreaterThan(longAnswer)
       await stopped
     },
   )
@@ -144,12 +144,12 @@ describe('a server that stops', () => {
 
 describe('oversized requests', () => {
   test.each([
-    ['address', getLines(`/${'a'.repeat(20_000)}`)],
-    ['header', getLines('/', 'cinema.test', `X-Long: ${'a'.repeat(20_000)}`)],
-    ['cookie', getLines('/', 'cinema.test', `Cookie: ouvreuse=${'a'.repeat(20_000)}`)],
+    ['address', rawGetRequest(`/${'a'.repeat(20_000)}`)],
+    ['header', rawGetRequest('/', 'cinema.test', `X-Long: ${'a'.repeat(20_000)}`)],
+    ['cookie', rawGetRequest('/', 'cinema.test', `Cookie: ouvreuse=${'a'.repeat(20_000)}`)],
     [
       'number of headers',
-      getLines('/', 'cinema.test', ...Array.from({ length: 3000 }, (_, n) => `X-${n}: a`)),
+      rawGetRequest('/', 'cinema.test', ...Array.from({ length: 3000 }, (_, n) => `X-${n}: a`)),
     ],
   ])('a request with a huge %s is refused', async (_, text) => {
     expect(statusOf(await sendRaw(port, text))).toBe(431)
@@ -187,8 +187,8 @@ describe('one request is never parsed as two (request smuggling)', () => {
   })
 
   test('control: two valid requests over one connection are parsed as two, so a smuggled one would be', async () => {
-    const second = getLines('/second')
-    const answer = await heardFrom(opened(server, `${post('Content-Length: 0')}${second}`))
+    const second = rawGetRequest('/second')
+    const answer = await readUntilClosed(opened(server, `${post('Content-Length: 0')}${second}`))
     expect(answersIn(answer)).toBe(2)
   })
 })
@@ -197,7 +197,7 @@ describe('an invalid host name', () => {
   test.each(['a b', 'cinema.test/..', 'cinema.test@ailleurs.example', '<script>', 'cinema.test:port'])(
     'a request with the host name %s is refused',
     async host => {
-      expect(statusOf(await sendRaw(port, getLines('/', host)))).toBe(400)
+      expect(statusOf(await sendRaw(port, rawGetRequest('/', host)))).toBe(400)
     },
   )
 })

@@ -21,10 +21,10 @@ export async function readInput<E extends Endpoint>(
 }
 
 /** The strings of a URL before validation: its path parameters and its query. */
-export type AskedParts = { params?: Record<string, string>; query?: Record<string, string> }
+export type RawParameters = { params?: Record<string, string>; query?: Record<string, string> }
 
 /** Validates the input of an in-process call, which has no URL. */
-export const readParts = <E extends Endpoint>(endpoint: E, { params = {}, query = {} }: AskedParts) =>
+export const readParts = <E extends Endpoint>(endpoint: E, { params = {}, query = {} }: RawParameters) =>
   ({
     params: endpoint.params && parse(endpoint.params, params, 'not_found'),
     query: endpoint.query && parse(endpoint.query, givenIn(query), 'invalid'),

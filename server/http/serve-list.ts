@@ -8,7 +8,7 @@ import { csvFile } from './csv.ts'
 import { createQueue, queuedBatches } from './queue.ts'
 import { type Api, type allow, serve } from './serve.ts'
 
-export type Listed = { list: Endpoint; exportCsv: Endpoint }
+export type ListEndpoints = { list: Endpoint; exportCsv: Endpoint }
 type Policy = ReturnType<typeof allow>
 
 type MakeFile<Input> = (context: ActorContext, input: Input) => Promise<FileAnswer>
@@ -31,7 +31,7 @@ export type CompleteRows<Row> = (context: ActorContext, rows: Row[]) => Promise<
 /** Serves a list, in pages and as a CSV file. Mount it before `/{id}`, which would match "export.csv". */
 export function serveList<Row extends { id: number }, Filters>(
   api: Api,
-  endpoints: Listed,
+  endpoints: ListEndpoints,
   policy: Policy,
   listing: ListedEntity<Row, Filters>,
 ): void {

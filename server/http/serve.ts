@@ -1,6 +1,6 @@
 import type { Hono, Context as HttpContext } from 'hono'
 import { z } from 'zod'
-import { sameForEveryone } from '../../contract/caching.ts'
+import { sharedCacheControl } from '../../contract/caching.ts'
 import type { Endpoint, EventFeed, FileAnswer, InputOf, OutputOf, Page } from '../../contract/endpoint.ts'
 import type { Permission } from '../../contract/permissions.ts'
 import type { RefusalCode } from '../../contract/refusals.ts'
@@ -10,7 +10,7 @@ import { etagMatches, etagOf } from './etag.ts'
 import { eventStream } from './event-stream.ts'
 import { refuseForeignOrigin } from './origin.ts'
 import { type AskedPage, pagingHeaders, refuseTooDeep } from './paging.ts'
-import { type AskedParts, readInput, readParts } from './read-input.ts'
+import { type RawParameters, readInput, readParts } from './read-input.ts'
 import { Refusal } from './refusal.ts'
 
 /** The policy of an endpoint that everybody may call. The caller is not identified. */
@@ -42,7 +42,7 @@ type Served = {
    * Answers an in-process call (ask-in-process.ts). The answer has the form that the API declares (for example
    * dates as strings), but is an object, not JSON text.
    */
-  answerTo: (context: Context, asked: AskedParts, noteActor: NoteActor) => Promise<InProcessAnswer>
+  answerTo: (context: Context, asked: RawParameters, noteActor: NoteActor) => Promise<InProcessAnswer>
 }
 
 type NoteActor = (actor: Actor) => void
@@ -106,7 +106,7 @@ export function serve<E extends Endpoint, P extends Policy>(
     }
   }
 
-  async function answerTo(context: Context, asked: AskedParts, noteActor: NoteActor) {
+  async function answerTo(context: Context, asked: RawParameters, noteActor: NoteActor) {
     const { output } = await work(context, async () => readParts(endpoint, asked), noteActor)
     const { rows, total } = endpoint.paged ? (output as Page<unknown>) : { rows: output, total: 0 }
     return { answer: z.encode(endpoint.answer!, rows as never), total }
@@ -150,7 +150,7 @@ function answer<E extends Endpoint>(
   input: InputOf<E>,
   output: OutputOf<E>,
 ) {
-  http.header('cache-control', endpoint.sameForEveryone ? sameForEveryone : 'no-store')
+  http.header('cache-control', endpoint.sameForEveryone ? sharedCacheControl : 'no-store')
   if (endpoint.file) return download(http, endpoint.file, output as FileAnswer)
   if (endpoint.events) return tell(http, endpoint.events, output as EventFeed<object>)
   if (!endpoint.answer) return http.body(null, endpoint.status)

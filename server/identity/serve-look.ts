@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { sameForEveryone } from '../../contract/caching.ts'
+import { sharedCacheControl } from '../../contract/caching.ts'
 import { accentStyles, grounds } from '../../contract/rules/accent.ts'
 import { nameOf } from '../../contract/rules/identity.ts'
 import { folderOf, iconsOf } from '../../contract/rules/look.ts'
@@ -19,7 +19,7 @@ export function mountLook(app: Hono<ApiEnv>, images: ImageStore): void {
     const known = await http.get('context').identity.read()
     return http.body(JSON.stringify(manifestOf(nameOf(known), grounds.dark[0], iconsOf(known))), 200, {
       'content-type': 'application/manifest+json',
-      'cache-control': sameForEveryone,
+      'cache-control': sharedCacheControl,
     })
   })
 

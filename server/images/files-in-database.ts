@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../database/connect.ts'
-import { inParts } from './in-parts.ts'
+import { readChunks } from './read-chunks.ts'
 import type { SharedFiles } from './shared-files.ts'
 import { sharedFiles } from './tables.ts'
 
@@ -20,7 +20,7 @@ export function createFilesInDatabase(db: Database): SharedFiles {
     put: (name, content) =>
       db.transaction(async db => {
         let part = 0
-        for await (const bytes of inParts(content))
+        for await (const bytes of readChunks(content))
           await db.insert(sharedFiles).values({ name, part: part++, bytes }).onConflictDoNothing()
       }),
     async get(name) {

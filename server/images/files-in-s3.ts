@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { createQueue } from '../http/queue.ts'
-import { wholeOf } from './in-parts.ts'
+import { readContent } from './read-chunks.ts'
 import type { SharedFiles } from './shared-files.ts'
 
 const patience = 60_000
@@ -31,7 +31,7 @@ export function createFilesInS3(store: URL, now: () => Date): SharedFiles {
   return {
     async put(name, content) {
       // The signature covers the whole content, so load the content into memory.
-      const answer = await ask('PUT', name, await wholeOf(content))
+      const answer = await ask('PUT', name, await readContent(content))
       await answer.body?.cancel()
       if (answer.status === 404) throw new Error('the S3 store has no such bucket')
     },

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { readIfThere } from '../files.ts'
+import { readFileIfExists } from '../files.ts'
 import type { SharedFiles } from './shared-files.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function shareFiles(
 ): Promise<{ missing: string[] }> {
   const missing: string[] = []
   for (const name of await shared.lacking(names)) {
-    const bytes = (await readIfThere(join(folder, name))) ?? (await wholeOf(await earlier?.get(name)))
+    const bytes = (await readFileIfExists(join(folder, name))) ?? (await wholeOf(await earlier?.get(name)))
     if (bytes) await shared.put(name, bytes)
     else missing.push(name)
   }

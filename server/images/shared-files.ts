@@ -1,4 +1,4 @@
-import type { Content } from './in-parts.ts'
+import type { Content } from './read-chunks.ts'
 
 /** The file store that all processes share. The folder of each process is a cache of it. */
 export type SharedFiles = {

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readIfThere, writeWhole } from '../files.ts'
-import { type Content, inParts } from './in-parts.ts'
+import { readFileIfExists, writeFileAtomically } from '../files.ts'
+import { type Content, readChunks } from './read-chunks.ts'
 import type { SharedFiles } from './shared-files.ts'
 
 /** Stores images as files with random names. A name is never reused, so browsers may cache the file forever. */
@@ -30,7 +30,7 @@ export function createImageStore(
 
   async function fetchCopy(name: string, path: string): Promise<boolean> {
     const bytes = shared && (await isNamed(name)) ? await shared.get(name) : null
-    if (bytes) await writeWhole(path, bytes)
+    if (bytes) await writeFileAtomically(path, bytes)
     return Boolean(bytes)
   }
 
@@ -61,14 +61,14 @@ export function createImageStore(
       if (shared) await shared.put(name, content)
       // With a shared store, it does not matter if the write fails, for example on a full disk: the file is
       // already in the shared store, and is downloaded from there when requested.
-      await writeWhole(path, inParts(content)).catch(error => {
+      await writeFileAtomically(path, readChunks(content)).catch(error => {
         if (!shared) throw error
       })
       return name
     },
     async read(name: string): Promise<Buffer | null> {
       const path = await pathOf(name)
-      return path === null ? null : readIfThere(path)
+      return path === null ? null : readFileIfExists(path)
     },
     has: async (name: string): Promise<boolean> => (await pathOf(name)) !== null,
     /**

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
-import { readIfThere, writeWhole } from '../files.ts'
+import { readFileIfExists, writeFileAtomically } from '../files.ts'
 import { createQueue } from '../http/queue.ts'
 import './libvips.ts'
 import { type ImageStore, isOwnFile } from './store.ts'
@@ -39,7 +39,7 @@ export function createVariants(originals: ImageStore, { mostWaiting = 40, draw =
       return original && draw(sharp(original).resize({ width, withoutEnlargement: true }), format)
     })
     // If the disk is full, send the variant without caching it; the next request creates it again.
-    if (bytes) await writeWhole(path, bytes).catch(() => undefined)
+    if (bytes) await writeFileAtomically(path, bytes).catch(() => undefined)
     return bytes
   }
 
@@ -47,7 +47,7 @@ export function createVariants(originals: ImageStore, { mostWaiting = 40, draw =
     if (!isOwnFile(name) || !isPicture.test(name)) return null
     const variant = `${name.replace(/\.\w+$/, '')}-${width}.${format === 'jpeg' ? 'jpg' : format}`
     const path = join(originals.folder, 'variants', variant)
-    const ready = await readIfThere(path)
+    const ready = await readFileIfExists(path)
     if (ready) return ready
     let making = underWay.get(variant)
     if (!making) {

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { seatings } from '../../contract/legal.ts'
 import type { LegalKind } from '../../contract/rules/legal-text.ts'
-import { nameOfAccount } from '../audit/who-acted.ts'
+import { nameOfAccount } from '../audit/actor-name.ts'
 import type { Database } from '../database/connect.ts'
 import { rowsOf } from '../database/rows.ts'
 import { legal_texts } from './tables.ts'

@@ -4,7 +4,7 @@ export type MailDocument = {
   greeting?: string
   blocks: readonly MailBlock[]
   /** The picture beside the subject. */
-  poster?: DrawnLater
+  poster?: DeferredPictures
   /** The sentence that says why the recipient gets it; by default, because of an account or an order. */
   because?: string
 }
@@ -13,7 +13,7 @@ export type MailDocument = {
  * A picture that is drawn when the mail is sent. `maker` names the function that draws it; `of` is the id that the
  * function gets, for example of an order.
  */
-export type DrawnLater = { maker: string; of: number }
+export type DeferredPictures = { maker: string; of: number }
 
 export type MailBlock =
   | { kind: 'paragraph'; text: string }
@@ -21,7 +21,7 @@ export type MailBlock =
   | { kind: 'list'; items: readonly string[] }
   | { kind: 'facts'; rows: readonly (readonly [name: string, value: string])[] }
   | { kind: 'note'; text: string }
-  | ({ kind: 'pictures' } & DrawnLater)
+  | ({ kind: 'pictures' } & DeferredPictures)
 
 export const paragraph = (text: string): MailBlock => ({ kind: 'paragraph', text })
 /** Returns a link drawn as a button; in plain text, its label and URL. */

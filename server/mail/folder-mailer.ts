@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { ownerOnly, writeWhole } from '../files.ts'
+import { ownerOnly, writeFileAtomically } from '../files.ts'
 import { asMessage } from './as-message.ts'
 import type { Mailer } from './mailer.ts'
 
@@ -17,7 +17,7 @@ export function createFolderMailer(folder: string, from: string): Mailer {
       // Name the file after the first part of the Message-ID: the outbox id of a mail, or a word for a trial
       // mail.
       const [, name = '0'] = /^<([\w-]+)/.exec(letter.messageId) ?? []
-      await writeWhole(join(folder, `${day}-${name}.eml`), message as Buffer, ownerOnly)
+      await writeFileAtomically(join(folder, `${day}-${name}.eml`), message as Buffer, ownerOnly)
     },
   }
 }

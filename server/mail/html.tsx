@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { accentShades, usualAccent } from '../../contract/rules/accent.ts'
 import {
-  type DrawnLater,
+  type DeferredPictures,
   type MailBlock,
   type MailDocument,
   usualReason,
@@ -27,7 +27,7 @@ export function htmlOf(
 export type MailLook = { name?: string; logo?: string | undefined; accent?: string | undefined }
 
 /** Returns the pictures drawn for a block; an empty list if they could not be drawn. */
-export type DrawnPictures = (asked: DrawnLater) => NonNullable<Sent['pictures']>
+export type DrawnPictures = (asked: DeferredPictures) => NonNullable<Sent['pictures']>
 
 type Signed = MailDocument & { signature: string; look: MailLook; drawn: DrawnPictures }
 

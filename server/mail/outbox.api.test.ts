@@ -5,8 +5,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { useApi } from '../../tests/api.ts'
 import { openMailServer } from '../../tests/mail-server.ts'
+import { readMailSender } from '../identity/read-mail-sender.ts'
 import { identity } from '../identity/tables.ts'
-import { whoWrites } from '../identity/who-writes.ts'
 import { paragraph } from './document.ts'
 import { createFolderMailer } from './folder-mailer.ts'
 import { type Mail, queueMail } from './queue-mail.ts'
@@ -90,13 +90,13 @@ describe('mails in the outbox', () => {
     await api.db.update(identity).set({ name_house: 'Le Rex, Paris' })
     await write()
     const plain = { ...appContext, mailer: createSmtpMailer(server.url, 'bonjour@rex.test') }
-    await sendWaitingMails(plain, {}, whoWrites)
+    await sendWaitingMails(plain, {}, readMailSender)
     expect(server.received[0]).toContain('From: "Le Rex, Paris" <bonjour@rex.test>')
     expect(server.received[0]).toContain('Le Rex, Paris\r\n')
 
     await api.db.update(identity).set({ mail_sender: 'La caisse', mail_signature: 'Anne et Paul' })
     await write()
-    await sendWaitingMails(plain, {}, whoWrites)
+    await sendWaitingMails(plain, {}, readMailSender)
     expect(server.received[1]).toContain('From: La caisse <bonjour@rex.test>')
     expect(server.received[1]).toContain('Anne et Paul')
     const [text, html] = server.received[1]!.split('text/html')

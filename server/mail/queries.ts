@@ -19,7 +19,7 @@ import type { listMails } from '../../contract/mail.ts'
 import type { Database } from '../database/connect.ts'
 import { type Listing, same } from '../database/listing.ts'
 import { executePrepared } from '../database/named.ts'
-import { somebodyIn } from '../database/search.ts'
+import { matchesPersonIn } from '../database/search.ts'
 import { mails } from './tables.ts'
 
 type NewMail = Pick<
@@ -160,7 +160,7 @@ export const mailListing: Listing<Row, z.output<typeof listMails.query>> = {
   table: mails,
   columns: shown,
   ofCinemas: 'all',
-  search: somebodyIn(mails.to, mails.words),
+  search: matchesPersonIn(mails.to, mails.words),
   filter: ({ state }) => same(mails.state, state),
   sort: '-id',
 }

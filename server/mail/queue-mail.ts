@@ -17,7 +17,7 @@ export type Mail = {
   /** The order that the mail is about. */
   orders_id?: number
   document: MailDocument
-  attachments?: (Attachment | LateAttachment)[]
+  attachments?: (Attachment | DeferredAttachment)[]
   /**
    * Set if the mail contains a link that logs in or a code that pays: staff cannot read its text, which is deleted
    * once sent.
@@ -39,7 +39,7 @@ export type Mail = {
  * An attachment that the named maker renders only when the mail is sent, so that the sale need not wait for it.
  * `of` is the id passed to the maker.
  */
-export type LateAttachment = { filename: string; type: string; maker: string; of: number }
+export type DeferredAttachment = { filename: string; type: string; maker: string; of: number }
 
 /** Adds a mail to the outbox. Call it in the transaction that causes the mail, so that both commit or neither. */
 export const queueMail = (db: Database, mail: Mail, now: Date): Promise<void> => queueMails(db, [mail], now)
@@ -69,7 +69,7 @@ export const queueMails = (db: Database, mails: readonly Mail[], now: Date): Pro
 export const recallMails = (db: Database, ...causes: string[]): Promise<void> =>
   deleteWaitingMails(db, causes)
 
-function stored(attachment: Attachment | LateAttachment): StoredAttachment {
+function stored(attachment: Attachment | DeferredAttachment): StoredAttachment {
   if ('maker' in attachment) return attachment
   const { content, ...about } = attachment
   return { ...about, base64: Buffer.from(content).toString('base64') }

@@ -1,5 +1,5 @@
 import type { AppContext } from '../context.ts'
-import { type DrawnLater, type MailDocument, usualSignature } from './document.ts'
+import { type DeferredPictures, type MailDocument, usualSignature } from './document.ts'
 import { type DrawnPictures, htmlOf, type MailLook } from './html.tsx'
 import type { Attachment, Letter, MailPicture } from './mailer.ts'
 import { deleteMailsBefore, leaseWaitingMails, markFailed, markRefused, markSent } from './queries.ts'
@@ -17,9 +17,11 @@ export type AttachmentMakers = Record<
 export type PictureMakers = Record<string, (appContext: AppContext, of: number) => Promise<MailPicture[]>>
 
 /** Returns the sender's name, the signature, the colour and the logo of mails. */
-export type WhoWrites = (appContext: AppContext) => Promise<{ sender: string; signature: string } & MailLook>
+export type ReadMailSender = (
+  appContext: AppContext,
+) => Promise<{ sender: string; signature: string } & MailLook>
 
-const nobody: WhoWrites = async () => ({ sender: '', signature: usualSignature })
+const nobody: ReadMailSender = async () => ({ sender: '', signature: usualSignature })
 
 type WaitingMail = typeof mails.$inferSelect
 
@@ -35,23 +37,23 @@ const atOnce = 5
 export async function sendWaitingMails(
   appContext: AppContext,
   makers: AttachmentMakers = {},
-  whoWrites = nobody,
+  readMailSender = nobody,
   pictureMakers: PictureMakers = {},
 ): Promise<void> {
-  while (await sendSomeMails(appContext, makers, whoWrites, pictureMakers));
+  while (await sendSomeMails(appContext, makers, readMailSender, pictureMakers));
 }
 
 /** Sends the next few due mails. Returns false if none was due. */
 export async function sendSomeMails(
   appContext: AppContext,
   makers: AttachmentMakers = {},
-  whoWrites = nobody,
+  readMailSender = nobody,
   pictureMakers: PictureMakers = {},
 ): Promise<boolean> {
   const now = appContext.now()
   const leased = await leaseWaitingMails(appContext.db, now, new Date(now.getTime() + leaseMs), atOnce)
   if (leased.length === 0) return false
-  const writer = await whoWrites(appContext)
+  const writer = await readMailSender(appContext)
   // Render one mail at a time: rendering blocks the event loop, and a database connection opened during many
   // renderings would time out. Send in parallel: SMTP is mostly waiting.
   const made: { mail: WaitingMail; letter: Promise<Letter> }[] = []
@@ -87,7 +89,7 @@ async function letterOf(
   appContext: AppContext,
   { makers, pictureMakers }: { makers: AttachmentMakers; pictureMakers: PictureMakers },
   mail: WaitingMail,
-  { sender, signature, ...look }: Awaited<ReturnType<WhoWrites>>,
+  { sender, signature, ...look }: Awaited<ReturnType<ReadMailSender>>,
 ): Promise<Letter> {
   const attachments: Attachment[] = []
   for (const each of mail.attachments) {
@@ -114,8 +116,8 @@ async function letterOf(
 /** Draws the pictures of a mail. Skips a picture that fails: the text of the mail is complete without it. */
 async function draw(appContext: AppContext, makers: PictureMakers, { poster, blocks }: MailDocument) {
   const asked = [...(poster ? [poster] : []), ...blocks.filter(({ kind }) => kind === 'pictures')]
-  const drawn: (DrawnLater & NonNullable<Letter['pictures']>[number])[] = []
-  for (const { maker, of } of asked as DrawnLater[]) {
+  const drawn: (DeferredPictures & NonNullable<Letter['pictures']>[number])[] = []
+  for (const { maker, of } of asked as DeferredPictures[]) {
     const made = await makers[maker]?.(appContext, of).catch(error => {
       appContext.log.warn({ err: error, maker }, 'a mail is sent without its pictures')
     })

@@ -7,7 +7,7 @@ import type { Database } from '../database/connect.ts'
 import type { Listing } from '../database/listing.ts'
 import { prepared } from '../database/named.ts'
 import { rowsOf } from '../database/rows.ts'
-import { somebody } from '../database/search.ts'
+import { matchesPerson } from '../database/search.ts'
 import { known_addresses, users } from './tables.ts'
 
 export const postColumns = {
@@ -117,7 +117,7 @@ export const memberListing: Listing<z.output<typeof member>> = {
   table: users,
   columns: memberColumns,
   ofCinemas: 'all',
-  search: somebody(users.email, users.lastname, users.firstname, users.email),
+  search: matchesPerson(users.email, users.lastname, users.firstname, users.email),
   filter: () => not(users.guest),
   sort: 'id',
 }

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { roleIds, type Task } from '../../contract/permissions.ts'
 import { cents } from '../../contract/rules/money.ts'
-import { id, instant, money, rightNow, sha256 } from '../database/columns.ts'
+import { databaseNow, id, instant, money, sha256 } from '../database/columns.ts'
 
 /**
  * The columns of a staff post: the tasks of an account besides its role, the cinemas for which it works (null:
@@ -51,7 +51,7 @@ export const users = pgTable(
     /** Ten digits without spaces; the prefix +33 is stored as 0. */
     phone: text(),
     address: text().notNull().default(''),
-    created_date: instant().notNull().default(rightNow),
+    created_date: instant().notNull().default(databaseNow),
     last_connection_date: instant(),
     /**
      * When the account will be erased: its owner asked for it and has not logged in since, or an admin removed the
@@ -113,8 +113,8 @@ export const login_sessions = pgTable(
      */
     orders_id: integer(),
     user_agent: text().notNull().default(''),
-    created_at: instant().notNull().default(rightNow),
-    last_seen_at: instant().notNull().default(rightNow),
+    created_at: instant().notNull().default(databaseNow),
+    last_seen_at: instant().notNull().default(databaseNow),
     ends_at: instant().notNull(),
   },
   table => [

@@ -177,7 +177,7 @@ export function linesOfWithdrawal(
 }
 
 /** An expired voucher. `price` is the amount paid for it, or null if it was free. */
-export type Ended = VoucherMoved & {
+export type ExpiredVoucher = VoucherMoved & {
   kind: 'e_carte' | 'bon_cadeau' | 'invitation'
   left: number
   initial: number
@@ -186,7 +186,7 @@ export type Ended = VoucherMoved & {
 }
 
 /** Returns the journal lines of expired vouchers. The cinema keeps the price of the unused tickets or cents. */
-export const linesOfExpiry = (at: Date, ended: readonly Ended[]): MoneyLine[] =>
+export const linesOfExpiry = (at: Date, ended: readonly ExpiredVoucher[]): MoneyLine[] =>
   ended.map(({ kind, left, initial, price, ...moved }) => ({
     ...aboutVoucher,
     ...moved,

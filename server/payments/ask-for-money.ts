@@ -14,7 +14,7 @@ import type { Sale } from './process-payment.ts'
 import { gatewayTimeoutMs, nextCheckMs, pendingLifeMs } from './rules.ts'
 
 /** A payment to request from the gateway: for a purchase, or for the part of an order that vouchers do not pay. */
-export type Due = Pick<PaymentRow, 'reference' | 'gateway' | 'amount' | 'state' | 'asked_at'>
+export type PaymentDue = Pick<PaymentRow, 'reference' | 'gateway' | 'amount' | 'state' | 'asked_at'>
 
 /** How the sale was paid. Brand and last digits are null if vouchers paid everything, so no card was charged. */
 export type Settlement = Paid | { state: 'paid'; brand: null; last4: null }
@@ -27,7 +27,7 @@ const nothingToPay = { state: 'paid', brand: null, last4: null } as const
  */
 export async function askForMoney(
   appContext: AppContext,
-  due: Due,
+  due: PaymentDue,
   card: BankCard | null,
 ): Promise<Settlement | Refused | { state: 'unknown' }> {
   if (due.amount === 0) return nothingToPay
@@ -87,7 +87,7 @@ async function readPaymentState(
  */
 export async function closeUnpaidPayment(
   appContext: AppContext,
-  due: Due,
+  due: PaymentDue,
 ): Promise<Settlement | { state: 'expired' }> {
   if (due.amount === 0) return { state: 'expired' }
   const closed = await gatewayOf(appContext, due).close(due.reference)

@@ -3,13 +3,17 @@ import { Refusal } from '../http/refusal.ts'
 import { GatewayRefusal, gatewayOf, NoAccess, NoAnswer, type RefusedBecause } from './gateway.ts'
 import { checkAgain, endUnpaid, type Sale } from './process-payment.ts'
 import type { Seller } from './seller.ts'
-import { noteTrouble } from './trouble.ts'
+import { recordGatewayTrouble } from './trouble.ts'
 
 /**
  * Asks the gateway for the state of the buyer's own payment. If it is still unpaid, returns the data that the page
  * needs to pay it.
  */
-export async function followOwn<S extends object>(context: ActorContext, seller: Seller<S>, id: number) {
+export async function followOwnPayment<S extends object>(
+  context: ActorContext,
+  seller: Seller<S>,
+  id: number,
+) {
   const { sale } = await seller.own(context, id)
   if (sale.due.state === 'open')
     await checkAgain(context, sale).catch(onNoAnswer(context, sale, 'the payment could not be looked at'))
@@ -31,7 +35,7 @@ export async function ownWithPayment<S extends object>(context: ActorContext, se
  * Cancels an unpaid sale at the buyer's request, or confirms it if the buyer has already paid. Returns false if
  * the sale is no longer open, or is not paid in the gateway's own card fields.
  */
-export async function giveUpOwn(context: ActorContext, sale: Sale): Promise<boolean> {
+export async function closeOwnPayment(context: ActorContext, sale: Sale): Promise<boolean> {
   if (sale.due.state !== 'open' || gatewayOf(context, sale.due).kind !== 'page') return false
   await endUnpaid(context, sale, 'expired')
   return true
@@ -78,7 +82,7 @@ const onNoAnswer =
 const whenNotOpened = (context: Context, sale: Sale) => async (error: unknown) => {
   if (!(error instanceof GatewayRefusal || error instanceof NoAccess))
     return onNoAnswer(context, sale, 'the payment could not be opened')(error)
-  await noteTrouble(context, error.words)
+  await recordGatewayTrouble(context, error.words)
   const ended = await endUnpaid(context, sale, 'refused', 'payment_unavailable')
   if (ended !== 'confirmed') throw refusalOfPayment('payment_unavailable')
   return 'settled'

@@ -1,7 +1,7 @@
 import type { gatewayNames, refusedBecause } from '../../contract/payment.ts'
 import type { Cents } from '../../contract/rules/money.ts'
 import type { AppContext } from '../context.ts'
-import type { Due } from './ask-for-money.ts'
+import type { PaymentDue } from './ask-for-money.ts'
 import { pendingLifeMs } from './rules.ts'
 
 export type GatewayName = (typeof gatewayNames)[number]
@@ -151,14 +151,16 @@ export const noGateway: NoGateway = {
 type Gateways = Pick<AppContext, 'gateway' | 'earlierGateways'>
 
 /** Returns the gateway that handled a payment, even if another gateway is configured now. */
-export const gatewayOf = ({ gateway, earlierGateways }: Gateways, asked: Pick<Due, 'gateway'>): Gateway =>
-  [gateway, ...earlierGateways].find(({ name }) => name === asked.gateway) ?? noGateway
+export const gatewayOf = (
+  { gateway, earlierGateways }: Gateways,
+  asked: Pick<PaymentDue, 'gateway'>,
+): Gateway => [gateway, ...earlierGateways].find(({ name }) => name === asked.gateway) ?? noGateway
 
 /**
  * Returns the time until which the buyer can pay in the gateway's card fields; null if this sale is not paid
  * there.
  */
-export function payableUntil(gateways: Gateways, due: Due): Date | null {
+export function payableUntil(gateways: Gateways, due: PaymentDue): Date | null {
   if (due.state !== 'open' || gatewayOf(gateways, due).kind !== 'page') return null
   return new Date(due.asked_at.getTime() + pendingLifeMs)
 }

@@ -119,7 +119,12 @@ export async function reserveRefund(
 }
 
 /** Records that the gateway has refunded this total, and ends the reservation. */
-export async function writeGiven(db: Database, taken: ReservedRefund, inAll: Cents, at: Date): Promise<void> {
+export async function writeRefunded(
+  db: Database,
+  taken: ReservedRefund,
+  inAll: Cents,
+  at: Date,
+): Promise<void> {
   await db
     .update(payments)
     .set({
@@ -162,7 +167,7 @@ const stillInHand = ({ reference, refunding_since }: PaymentRow) =>
  * Records that staff refunded the rest by other means, such as cash. Returns false, and records nothing, while a
  * request to the gateway is in progress.
  */
-export async function writeGivenOtherwise(db: Database, reference: string, at: Date): Promise<boolean> {
+export async function writeManualRefund(db: Database, reference: string, at: Date): Promise<boolean> {
   const rows = await db
     .update(payments)
     .set({
@@ -179,7 +184,7 @@ export async function writeGivenOtherwise(db: Database, reference: string, at: D
  * Marks a refund that the bank returned as owed again, and counts a new attempt. Returns false if less than this
  * amount was ever refunded: then the bank cannot have returned it.
  */
-export async function takeBackGiven(db: Database, reference: string, amount: Cents): Promise<boolean> {
+export async function reduceRefunded(db: Database, reference: string, amount: Cents): Promise<boolean> {
   const rows = await db
     .update(payments)
     .set({

@@ -1,13 +1,19 @@
 import type { Cents } from '../../contract/rules/money.ts'
 import type { AppContext } from '../context.ts'
-import { askForMoney, closeUnpaidPayment, type Due, findOut, type Settlement } from './ask-for-money.ts'
+import {
+  askForMoney,
+  closeUnpaidPayment,
+  findOut,
+  type PaymentDue,
+  type Settlement,
+} from './ask-for-money.ts'
 import type { BankCard, RefusedBecause } from './gateway.ts'
 import { findPayment, forgetCheck, markPaidInVain, postponeCheck } from './payment-queries.ts'
 import { sendRefund } from './refund.ts'
 
 /** A sale of tickets or vouchers, with the functions to call when it is paid or can never be paid. */
 export type Sale<Delivered = unknown> = {
-  due: Due
+  due: PaymentDue
   /** Fields that identify the sale in the log, such as `{ order: 12 }`. */
   about: Record<string, number>
   /** The day, normally that of the screening, on which the bank card must still be valid; null if not required. */
@@ -106,7 +112,7 @@ async function refundEndedSale(appContext: AppContext, { due }: Sale): Promise<v
   else await forgetCheck(appContext.db, due.reference)
 }
 
-async function returnAll(appContext: AppContext, { reference }: Due): Promise<void> {
+async function returnAll(appContext: AppContext, { reference }: PaymentDue): Promise<void> {
   await markPaidInVain(appContext.db, reference, appContext.now())
   await sendRefund(appContext, reference)
 }

@@ -2,7 +2,7 @@ import type { AppContext, Context } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import { recordDispute } from './disputes.ts'
 import { gatewayOf, type News } from './gateway.ts'
-import { takeBackGiven } from './payment-queries.ts'
+import { reduceRefunded } from './payment-queries.ts'
 import { paymentMoved } from './process-payment.ts'
 import { writeCameBack } from './refund-queries.ts'
 
@@ -38,7 +38,7 @@ async function refundCameBack(
   await db
     .transaction(async db => {
       const news = await writeCameBack(db, { reference, amount, detail: id, at: now() })
-      if (news && !(await takeBackGiven(db, reference, amount))) throw new NotOurs()
+      if (news && !(await reduceRefunded(db, reference, amount))) throw new NotOurs()
     })
     .catch(error => {
       if (!(error instanceof NotOurs)) throw error

@@ -19,8 +19,8 @@ import {
   type ReservedRefund,
   releaseRefundReservation,
   reserveRefund,
-  writeGiven,
-  writeGivenOtherwise,
+  writeManualRefund,
+  writeRefunded,
 } from './payment-queries.ts'
 import { findRefundOf, type RefundRow, settleRefund, writeOwed } from './refund-queries.ts'
 import { abandonedSince, nextRefundTryMs } from './rules.ts'
@@ -70,10 +70,10 @@ async function giveAndSettle(
   total: Cents,
   earlier: RefundRow | undefined,
 ): Promise<void> {
-  if (!earlier) return writeGiven(db, taken, total, now())
+  if (!earlier) return writeRefunded(db, taken, total, now())
   await db.transaction(async db => {
     await settleRefund(db, taken.reference, now())
-    await writeGiven(db, taken, total, now())
+    await writeRefunded(db, taken, total, now())
   })
 }
 
@@ -103,8 +103,8 @@ export async function lookBeforeSettling(appContext: AppContext, reference: stri
  * Records that staff refunded by other means, such as cash. Refuses while a request to the gateway is in progress,
  * to avoid refunding twice.
  */
-export async function givenOtherwise(db: Database, reference: string, at: Date): Promise<void> {
-  if (!(await writeGivenOtherwise(db, reference, at))) throw new Refusal('refund_under_way')
+export async function recordManualRefund(db: Database, reference: string, at: Date): Promise<void> {
+  if (!(await writeManualRefund(db, reference, at))) throw new Refusal('refund_under_way')
 }
 
 /** Sends refunds one by one. If a gateway does not respond, its other refunds wait for the next run. */

@@ -1,7 +1,7 @@
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder'
 import { type Cents, eurosFromCents } from '../../contract/rules/money.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
-import { groupedCode } from '../../contract/rules/voucher-code.ts'
+import { groupVoucherCode } from '../../contract/rules/voucher-code.ts'
 import { hourText, longDate, longDay } from '../../contract/texts/dates.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
 import { seatText } from '../../contract/texts/seats.ts'
@@ -76,7 +76,7 @@ function drawVoucher(paper: Paper, voucher: PrintedVoucher): void {
   if (voucher.code !== null) {
     paper.centred('Votre code')
     // Bold, but not larger: a larger code would not fit on one line of 58 mm paper.
-    paper.centred(groupedCode(voucher.code), { bold: true })
+    paper.centred(groupVoucherCode(voucher.code), { bold: true })
     paper.qr(voucher.code)
   }
   if (voucher.last_day !== null)

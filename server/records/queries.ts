@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { actorName } from '../audit/actor-name.ts'
 import { audit_lines } from '../audit/tables.ts'
-import { whoActed } from '../audit/who-acted.ts'
 import type { Database } from '../database/connect.ts'
 import type { Numbered } from '../database/listing.ts'
 import { executeNamed } from '../database/named.ts'
@@ -80,7 +80,7 @@ export async function latestChangeOf(
   { entity, id, field, since }: { entity: string; id: number; field: string; since: Date },
 ): Promise<{ who: string; at: Date } | undefined> {
   const [line] = await db
-    .select({ who: whoActed, at: audit_lines.at })
+    .select({ who: actorName, at: audit_lines.at })
     .from(audit_lines)
     .where(
       and(

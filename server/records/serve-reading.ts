@@ -3,12 +3,12 @@ import type { ActorContext } from '../context.ts'
 import { findRow, within } from '../database/listing.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Api, allow } from '../http/serve.ts'
-import { type CompleteRows, type Listed, mounting, serveList } from '../http/serve-list.ts'
+import { type CompleteRows, type ListEndpoints, mounting, serveList } from '../http/serve-list.ts'
 import { dependentsOf } from './dependents.ts'
 import type { Entity } from './entity.ts'
 import { anyEntity, noteEntity } from './served-entities.ts'
 
-type Reading = Listed & { read: Endpoint; dependents: Endpoint }
+type Reading = ListEndpoints & { read: Endpoint; dependents: Endpoint }
 type Policy = ReturnType<typeof allow>
 
 /** Serves the read-only endpoints of an entity: list, CSV export, one record, and the rows that refer to it. */

@@ -5,7 +5,7 @@ import type { ActorContext } from '../context.ts'
 import { cacheForAMinute } from '../database/cache-for-a-minute.ts'
 import type { Database } from '../database/connect.ts'
 import { yieldToOthers } from '../database/yield-to-others.ts'
-import { troubleToday } from '../payments/trouble.ts'
+import { gatewayTroubleToday } from '../payments/trouble.ts'
 import {
   countAll,
   countFailedMails,
@@ -62,7 +62,7 @@ export async function readDashboardOf({ db, now, actor }: ActorContext) {
 }
 
 const moneyTrouble = async (db: Database, now: Date, scope: Scope) => ({
-  gateway_trouble: await troubleToday(db, now),
+  gateway_trouble: await gatewayTroubleToday(db, now),
   unsettled_refunds: await countUnsettledRefunds(db, scope),
   refunds_due: await refundsDue(db, scope),
   open_disputes: await openDisputes(db, mostReminders, scope),

@@ -5,7 +5,7 @@ import { mostMinutes, usualMinutes } from '../../contract/rules/programming.ts'
 import { type ScreeningKind, screeningKinds } from '../../contract/rules/screening-kinds.ts'
 import { movies } from '../catalogue/tables.ts'
 import { movie_theaters } from '../cinema/tables.ts'
-import { id, instant, money, upTo } from '../database/columns.ts'
+import { id, instant, isBetweenZeroAnd, money } from '../database/columns.ts'
 import { price_grid_versions } from '../fares/tables.ts'
 import { seat_plan_versions } from '../seats/tables.ts'
 
@@ -34,8 +34,14 @@ export const screening_kinds = pgTable(
   },
   table => [
     uniqueIndex('screening_kinds_kind_unique').on(table.kind),
-    check('screening_kinds_pre_show_range', upTo(table.pre_show_minutes, mostMinutes.pre_show_minutes)),
-    check('screening_kinds_clearing_range', upTo(table.clearing_minutes, mostMinutes.clearing_minutes)),
+    check(
+      'screening_kinds_pre_show_range',
+      isBetweenZeroAnd(table.pre_show_minutes, mostMinutes.pre_show_minutes),
+    ),
+    check(
+      'screening_kinds_clearing_range',
+      isBetweenZeroAnd(table.clearing_minutes, mostMinutes.clearing_minutes),
+    ),
   ],
 )
 
@@ -118,8 +124,8 @@ export const sessions = pgTable(
       'sessions_kinds',
       sql`${table.kinds} <@ array['relax', 'avant_premiere', 'cine_club', 'debat', 'scolaire']`,
     ),
-    check('sessions_pre_show_range', upTo(table.pre_show_minutes, mostMinutes.pre_show_minutes)),
-    check('sessions_clearing_range', upTo(table.clearing_minutes, mostMinutes.clearing_minutes)),
+    check('sessions_pre_show_range', isBetweenZeroAnd(table.pre_show_minutes, mostMinutes.pre_show_minutes)),
+    check('sessions_clearing_range', isBetweenZeroAnd(table.clearing_minutes, mostMinutes.clearing_minutes)),
     check(
       'sessions_seat_limit_range',
       sql`${table.seat_limit} between 1 and 5000 and (${table.total_seats} <= ${table.seat_limit} or ${table.seat_plan_versions_id} is not null)`,

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { seatKinds } from '../../contract/rules/seat-plan.ts'
 import { movie_theaters } from '../cinema/tables.ts'
-import { id, instant, rightNow } from '../database/columns.ts'
+import { databaseNow, id, instant } from '../database/columns.ts'
 
 /** The seat plan of a room. Its drawings are in its versions, of which the latest applies. */
 export const seat_plans = pgTable(
@@ -59,7 +59,7 @@ export const seat_plan_versions = pgTable(
     /** The spot with the best view; null if it is computed from the seats. */
     focus_x: doublePrecision(),
     focus_y: doublePrecision(),
-    created_at: instant().notNull().default(rightNow),
+    created_at: instant().notNull().default(databaseNow),
   },
   table => [
     uniqueIndex('seat_plan_versions_unique').on(table.seat_plans_id, table.version),

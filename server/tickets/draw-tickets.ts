@@ -4,7 +4,7 @@ import { isWideLogo } from '../../contract/rules/logo-ground.ts'
 import { mark } from '../../contract/rules/mark.ts'
 import { eurosFromCents } from '../../contract/rules/money.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
-import { inGroups } from '../../contract/rules/ticket-text.ts'
+import { groupTicketCode } from '../../contract/rules/ticket-text.ts'
 import { hourText, longDay } from '../../contract/texts/dates.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
 import { proofText } from '../../contract/texts/places-by-fare.ts'
@@ -200,7 +200,7 @@ function drawFare(pdf: Pdf, { label, proof }: Ticket): void {
 function drawPurchase(pdf: Pdf, { order, buyer }: TicketFacts, ticket: Ticket): void {
   // Staff type this code if the QR code cannot be read.
   const typed = { font: 'strong', size: 12 } as const
-  line(pdf, inGroups(ticket.code, '\u00a0\u00a0'), typed, { ...middle, y: 167.4 })
+  line(pdf, groupTicketCode(ticket.code, '\u00a0\u00a0'), typed, { ...middle, y: 167.4 })
   const strong = { font: 'strong', size: 9.5 } as const
   line(pdf, `Réservation n° ${order}`, strong, { ...wide, y: 184.2, width: 55 })
   const amount = eurosText(eurosFromCents(ticket.price))

@@ -2,7 +2,7 @@ import { and, eq, or, sql } from 'drizzle-orm'
 import { product } from '../../contract/admin/tables.ts'
 import { voucher } from '../../contract/admin/voucher.ts'
 import { same } from '../database/listing.ts'
-import { containing, somebody } from '../database/search.ts'
+import { containing, matchesPerson } from '../database/search.ts'
 import { users } from '../members/tables.ts'
 import { columnsOf, type Entity, type FiltersOf, type ListedRowOf, type RowOf } from '../records/entity.ts'
 import { anyEntity } from '../records/served-entities.ts'
@@ -27,8 +27,8 @@ export const productEntity: Entity<RowOf<typeof product>, FiltersOf<typeof produ
   },
 }
 
-const byBuyer = somebody(purchases.email, purchases.lastname, purchases.firstname, purchases.email)
-const byOwner = somebody(users.email, users.lastname, users.firstname, users.email)
+const byBuyer = matchesPerson(purchases.email, purchases.lastname, purchases.firstname, purchases.email)
+const byOwner = matchesPerson(users.email, users.lastname, users.firstname, users.email)
 
 const byRecipient = containing(
   sql`coalesce(${vouchers.recipient_email}, ${purchases.recipient_email}, '')`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useApi } from '../../tests/api.ts'
 import { aProduct, purchase } from '../../tests/boutique.ts'
-import { comeBack } from '../../tests/boutique-api.ts'
+import { logInAgain } from '../../tests/boutique-api.ts'
 import { aScreening } from '../../tests/builders.ts'
 import { buy } from '../../tests/buyers.ts'
 import { setPasswordByLink } from '../../tests/mailed-password.ts'
@@ -43,7 +43,7 @@ test('the back office finds a voucher by the end of its code, and shows all its 
     movements: [{ cause: 'purchase', amount: 30 }],
   })
   await setPasswordByLink(api, nadia.email)
-  await comeBack(api, nadia)
+  await logInAgain(api, nadia)
   const screening = await aScreening(api.db)
   const wish = { sessions_id: screening.id, nbr_seats_payed: 1, bons_cadeaux: [{ id }] }
   const order = await (await buy(api, nadia, wish)).json()

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { startTestApi } from '../../tests/api.ts'
 import { aProduct, purchase } from '../../tests/boutique.ts'
-import { comeBack, type Someone, useBoutiqueApi, walletOf } from '../../tests/boutique-api.ts'
+import { type LoggedInMember, logInAgain, useBoutiqueApi, walletOf } from '../../tests/boutique-api.ts'
 import { refusedCard, silentCard } from '../../tests/buyers.ts'
 import { sendWaitingMails } from '../mail/send-waiting-mails.ts'
 import { reconcile } from '../payments/reconcile.ts'
@@ -17,7 +17,7 @@ const api = await useBoutiqueApi()
 const pass = (days: number) => {
   api.clock.now = new Date(api.clock.now.getTime() + days * 86_400_000)
 }
-const post = (who: Someone, path: string, json?: unknown) =>
+const post = (who: LoggedInMember, path: string, json?: unknown) =>
   api.request(`/api/v1${path}`, { method: 'POST', json: json ?? {}, headers: who.headers })
 const letters = async (to: string) => {
   await sendWaitingMails(api.appContext, voucherMakers)
@@ -141,14 +141,14 @@ describe('shop purchases', () => {
 })
 
 describe('withdrawals of purchases', () => {
-  const withdraw = (who: Someone, id: number) => post(who, `/app/purchase/${id}/withdrawal`)
+  const withdraw = (who: LoggedInMember, id: number) => post(who, `/app/purchase/${id}/withdrawal`)
 
   test('withdrawing from a purchase refunds it, empties its voucher immediately, and is confirmed by mail', async () => {
     const mona = await api.as('member')
     const { id } = await aProduct(api.db)
     const bought = await (await purchase(api, mona, { products_id: id })).json()
     pass(14)
-    await comeBack(api, mona)
+    await logInAgain(api, mona)
     const answer = await withdraw(mona, bought.id)
     expect(await answer.json()).toMatchObject({ state: 'withdrawn', refund: 50, can_withdraw: false })
     expect((await ledger(bought.id)).refunded).toBe(5000)
@@ -169,12 +169,12 @@ describe('withdrawals of purchases', () => {
     const friday = await (await purchase(api, mona, { products_id: id })).json()
     expect(friday.withdraw_until).toBe('2026-12-04T23:00:00.000Z')
     api.clock.now = new Date('2026-12-11T15:00:00Z')
-    await comeBack(api, mona)
+    await logInAgain(api, mona)
     const christmas = await (await purchase(api, mona, { products_id: id })).json()
     expect(christmas.withdraw_until).toBe('2026-12-28T23:00:00.000Z')
     expect(await (await withdraw(mona, friday.id)).json()).toMatchObject({ code: 'too_late_to_withdraw' })
     api.clock.now = new Date('2026-12-28T22:59:00Z')
-    await comeBack(api, mona)
+    await logInAgain(api, mona)
     expect((await withdraw(mona, christmas.id)).status).toBe(200)
   })
 
@@ -221,7 +221,7 @@ describe('expiry of vouchers', () => {
     expect(told.map(letter => letter.subject)).toEqual(['5 places à utiliser avant le 20 janvier 2027'])
     pass(40)
     await endVouchers(api.appContext)
-    await comeBack(api, mona)
+    await logInAgain(api, mona)
     expect(await walletOf(api, mona)).toMatchObject([
       { places_left: 0, movements: [{}, { cause: 'expiry', places: -5 }] },
     ])

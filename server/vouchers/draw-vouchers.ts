@@ -1,6 +1,6 @@
 import { type Beam, beamOf } from '../../contract/rules/accent.ts'
 import { type Cents, eurosFromCents } from '../../contract/rules/money.ts'
-import { groupedCode } from '../../contract/rules/voucher-code.ts'
+import { groupVoucherCode } from '../../contract/rules/voucher-code.ts'
 import { longDate } from '../../contract/texts/dates.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
 import { block, line } from '../pdf/text.ts'
@@ -109,7 +109,7 @@ function drawCode(pdf: Pdf, code: string): void {
   pdf.lineWidth(1).roundedRect(mm(right.x), mm(59), mm(right.width), mm(16), mm(2)).stroke(ink.text)
   const inside = { x: right.x + 4, width: right.width - 8 }
   line(pdf, 'Votre code', { font: 'strong', size: 8.5, colour: ink.soft }, { ...inside, y: 64 })
-  line(pdf, groupedCode(code), { font: 'title', size: 21 }, { ...inside, y: 72 })
+  line(pdf, groupVoucherCode(code), { font: 'title', size: 21 }, { ...inside, y: 72 })
 }
 
 function drawSmallPrint(pdf: Pdf, { last_day, site, purchase }: VoucherFacts): void {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aProduct, codeIn, purchase } from '../../tests/boutique.ts'
-import { comeBack, type Someone, useBoutiqueApi, walletOf } from '../../tests/boutique-api.ts'
+import { type LoggedInMember, logInAgain, useBoutiqueApi, walletOf } from '../../tests/boutique-api.ts'
 import { pagesOf } from '../../tests/read-pdf.ts'
 import { sendWaitingMails } from '../mail/send-waiting-mails.ts'
 import { vouchers } from './tables.ts'
@@ -8,7 +8,7 @@ import { voucherMakers } from './voucher-files.ts'
 
 const api = await useBoutiqueApi()
 
-const post = (who: Someone, path: string, json?: unknown) =>
+const post = (who: LoggedInMember, path: string, json?: unknown) =>
   api.request(`/api/v1${path}`, { method: 'POST', json: json ?? {}, headers: who.headers })
 const letters = async (to: string) => {
   await sendWaitingMails(api.appContext, voucherMakers)
@@ -34,7 +34,7 @@ describe('gifts by the buyer', () => {
     const code = codeIn(api, 'nadia@exemple.fr')
     expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
     expect(pagesOf(letter!.attachments[0]!.content)[0]!.text).toContain(code)
-    await comeBack(api, mona)
+    await logInAgain(api, mona)
     // The buyer can download the voucher again, although the database does not contain its code.
     const again = await api.request(`/api/v1/app/purchase/${bought.id}/vouchers.pdf`, {
       headers: mona.headers,
@@ -81,9 +81,9 @@ describe('gifts by the buyer', () => {
 })
 
 describe('gifts that did not arrive', () => {
-  const sendAgain = (who: Someone, id: number, json: object = {}) =>
+  const sendAgain = (who: LoggedInMember, id: number, json: object = {}) =>
     post(who, `/app/purchase/${id}/gift`, json)
-  const given = async (who: Someone, to: string, send_on?: string) => {
+  const given = async (who: LoggedInMember, to: string, send_on?: string) => {
     const { id } = await aProduct(api.db, { kind: 'bon_cadeau' })
     const wish = { products_id: id, gift: { ...gift, recipient_email: to, send_on } }
     return (await (await purchase(api, who, wish)).json()) as { id: number; can_send_gift: boolean }

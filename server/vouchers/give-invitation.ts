@@ -1,6 +1,6 @@
 import type { voucher } from '../../contract/admin/voucher.ts'
 import type { InputOf } from '../../contract/endpoint.ts'
-import { groupedCode } from '../../contract/rules/voucher-code.ts'
+import { groupVoucherCode } from '../../contract/rules/voucher-code.ts'
 import { longDate } from '../../contract/texts/dates.ts'
 import { writeToJournal } from '../audit/write-to-journal.ts'
 import type { ActorContext, Context } from '../context.ts'
@@ -65,7 +65,7 @@ export async function resendCode(context: ActorContext, id: number): Promise<und
 export async function codeToGive(context: Context, id: number): Promise<string | null> {
   const row = await findVoucher(context.db, id)
   if (!row || !hasCodeToGive(row, context.now())) return null
-  return groupedCode(invitationCode(await voucherKey(context), id))
+  return groupVoucherCode(invitationCode(await voucherKey(context), id))
 }
 
 const hasCodeToGive = (row: VoucherRow, now: Date): boolean =>
@@ -87,7 +87,7 @@ async function mailCode(db: Database, context: ActorContext, row: VoucherRow, co
         because: 'Vous recevez ce message parce que le cinéma vous offre une invitation.',
         blocks: [
           paragraph(`Le cinéma vous invite\u00a0: ce code vaut ${places}, pour la séance de votre choix.`),
-          list(groupedCode(code)),
+          list(groupVoucherCode(code)),
           paragraph(`À utiliser jusqu’au ${longDate(lastDayOf(row.expires_at))} inclus.`),
           paragraph(
             'Connectez-vous, ou créez un compte, puis rangez le code dans votre portefeuille\u00a0: l’invitation paiera vos places quand vous réserverez.',

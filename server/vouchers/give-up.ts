@@ -1,6 +1,6 @@
 import type { ActorContext } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
-import { giveUpOwn } from '../payments/follow-sale.ts'
+import { closeOwnPayment } from '../payments/follow-sale.ts'
 import { readOwnPurchase } from './read-purchases.ts'
 import { sellerOfVouchers } from './seller-of-vouchers.ts'
 
@@ -10,6 +10,6 @@ import { sellerOfVouchers } from './seller-of-vouchers.ts'
  */
 export async function giveUpPurchase(context: ActorContext, id: number) {
   const { sale } = await sellerOfVouchers.own(context, id)
-  if (!(await giveUpOwn(context, sale))) throw new Refusal('not_to_be_paid')
+  if (!(await closeOwnPayment(context, sale))) throw new Refusal('not_to_be_paid')
   return readOwnPurchase(context, id)
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { PaymentPart } from '../../contract/rules/payment-parts.ts'
 import type { Database } from '../database/connect.ts'
 import { rowsOf } from '../database/rows.ts'
-import type { Ended, VoucherMoved } from '../money/rules.ts'
+import type { ExpiredVoucher, VoucherMoved } from '../money/rules.ts'
 import type { vouchers } from './tables.ts'
 
 // Only the queries of this file change the balance of a voucher. Each also inserts the matching movement, so that
@@ -69,7 +69,7 @@ export async function spendParts(
   return rows.length
 }
 
-export type Returned = { vouchers_id: number; units: number }
+export type ReturnedUnits = { vouchers_id: number; units: number }
 
 /**
  * Gives back to its vouchers what an order spent: everything, or only the parts in `back`. A trigger refuses to
@@ -79,10 +79,10 @@ export type Returned = { vouchers_id: number; units: number }
 export async function returnParts(
   db: Database,
   orders_id: number,
-  { back, now, usableUntil }: { back: readonly Returned[] | 'all'; now: Date; usableUntil: Date | null },
-): Promise<Ended[]> {
+  { back, now, usableUntil }: { back: readonly ReturnedUnits[] | 'all'; now: Date; usableUntil: Date | null },
+): Promise<ExpiredVoucher[]> {
   const until = sql`${usableUntil?.toISOString() ?? null}::timestamptz`
-  return rowsOf<Ended>(
+  return rowsOf<ExpiredVoucher>(
     await db.execute(sql`
     with spent as (
       ${
@@ -127,7 +127,7 @@ const endedOf = sql`
 export async function carryParts(
   db: Database,
   { from, to }: { from: number; to: number },
-  carried: readonly Returned[],
+  carried: readonly ReturnedUnits[],
   now: Date,
 ): Promise<void> {
   await db.execute(sql`
@@ -161,8 +161,8 @@ export async function emptyPurchase(
 }
 
 /** Empties at most `most` expired vouchers. Returns the tickets or cents that were lost on each. */
-export async function expireSome(db: Database, now: Date, most: number): Promise<Ended[]> {
-  return rowsOf<Ended>(
+export async function expireSome(db: Database, now: Date, most: number): Promise<ExpiredVoucher[]> {
+  return rowsOf<ExpiredVoucher>(
     await db.execute(sql`
       with ended as (
         select id, balance from vouchers where balance > 0 and expires_at <= ${now.toISOString()}

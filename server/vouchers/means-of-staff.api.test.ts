@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { aProduct, codeIn, purchase } from '../../tests/boutique.ts'
-import { comeBack, type Someone, useBoutiqueApi, walletOf } from '../../tests/boutique-api.ts'
+import { type LoggedInMember, logInAgain, useBoutiqueApi, walletOf } from '../../tests/boutique-api.ts'
 import { aScreening } from '../../tests/builders.ts'
 import { buy } from '../../tests/buyers.ts'
 import { aStaffMember } from '../../tests/staff.ts'
@@ -14,11 +14,11 @@ import { voucherMakers } from './voucher-files.ts'
 const api = await useBoutiqueApi()
 const aClerk = () => aStaffMember(api, 'member', { tasks: ['customers'] })
 
-const post = async (who: Someone, path: string, json: object) => {
+const post = async (who: LoggedInMember, path: string, json: object) => {
   const response = await api.request(`/api/v1/app/${path}`, { method: 'POST', json, headers: who.headers })
   return { status: response.status, body: await response.json() }
 }
-const aBon = async (buyer: Someone, recipient_email = 'nadia@exemple.fr') => {
+const aBon = async (buyer: LoggedInMember, recipient_email = 'nadia@exemple.fr') => {
   const { id } = await aProduct(api.db, { kind: 'bon_cadeau' })
   const gift = { recipient_name: 'Nadia Perdue', recipient_email }
   const bought = await (await purchase(api, buyer, { products_id: id, gift })).json()
@@ -179,7 +179,7 @@ describe('invitations that staff give', () => {
     await post(nadia, 'voucher', { code: body.code })
     expect((await clerk.get(`voucher/${body.id}`)).body).toMatchObject({ code: null, users_id: nadia.id })
     api.appContext.setting = setting
-    await comeBack(api, nadia)
+    await logInAgain(api, nadia)
   })
 
   test.each([

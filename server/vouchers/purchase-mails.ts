@@ -1,7 +1,7 @@
 import { type Cents, cents, eurosFromCents } from '../../contract/rules/money.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import { refundDays, withdrawalDays } from '../../contract/rules/terms.ts'
-import { groupedCode } from '../../contract/rules/voucher-code.ts'
+import { groupVoucherCode } from '../../contract/rules/voucher-code.ts'
 import { hourText, longDate } from '../../contract/texts/dates.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
 import type { AppContext } from '../context.ts'
@@ -117,7 +117,7 @@ async function giftMail(
             ? [paragraph(`Ce que ${buyer} vous écrit\u00a0:`), paragraph(`« ${purchase.message} »`)]
             : []),
           paragraph(codes.length === 1 ? 'Votre code :' : 'Vos codes :'),
-          list(...codes.map(groupedCode)),
+          list(...codes.map(groupVoucherCode)),
           paragraph(`À utiliser jusqu’au ${longDate(lastDay(purchase))}.`),
           button('Choisir un film', new URL('/', appContext.siteUrl)),
           aside(

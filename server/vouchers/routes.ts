@@ -11,7 +11,7 @@ import {
 } from '../../contract/boutique.ts'
 import { findVoucher, keepVoucher, listVouchers, showVoucherCode } from '../../contract/wallet.ts'
 import { type Api, allow, open, serve } from '../http/serve.ts'
-import { followOwn } from '../payments/follow-sale.ts'
+import { followOwnPayment } from '../payments/follow-sale.ts'
 import { buyProduct } from './buy.ts'
 import { showCounterCode } from './counter-code.ts'
 import { giveUpPurchase as giveUp } from './give-up.ts'
@@ -31,7 +31,9 @@ export function mountVouchers(api: Api): void {
   )
   serve(api, listPurchases, own, (context, { query }) => listOwnPurchases(context, query))
   serve(api, readPurchase, own, (context, { params }) => readOwnPurchase(context, params.id))
-  serve(api, followPurchase, own, (context, { params }) => followOwn(context, sellerOfVouchers, params.id))
+  serve(api, followPurchase, own, (context, { params }) =>
+    followOwnPayment(context, sellerOfVouchers, params.id),
+  )
   serve(api, giveUpPurchase, own, (context, { params }) => giveUp(context, params.id))
   serve(api, downloadVouchers, own, (context, { params }) => readOwnVouchers(context, params.id))
   serve(api, sendGiftAgain, own, (context, { params, body }) =>

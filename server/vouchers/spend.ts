@@ -4,7 +4,7 @@ import type { Database } from '../database/connect.ts'
 import { violatedConstraint } from '../database/errors.ts'
 import { Refusal } from '../http/refusal.ts'
 import { linesOfExpiry, type MoneyLine } from '../money/rules.ts'
-import { carryParts, type Returned, returnParts, spendParts } from './ledger-queries.ts'
+import { carryParts, type ReturnedUnits, returnParts, spendParts } from './ledger-queries.ts'
 
 /**
  * Deducts from the vouchers what they pay of an order. Refuses if another order has already spent it. Call it in
@@ -31,7 +31,7 @@ export async function takeParts(
 export async function giveBackParts(
   db: Database,
   orders_id: number,
-  back: readonly Returned[],
+  back: readonly ReturnedUnits[],
   now: Date,
 ): Promise<MoneyLine[]> {
   if (back.length === 0) return []
@@ -54,7 +54,7 @@ export async function giveBackUnpaid(db: Database, orders_id: number, now: Date)
 export async function carryUnits(
   db: Database,
   move: { from: number; to: number },
-  carried: readonly Returned[],
+  carried: readonly ReturnedUnits[],
   now: Date,
 ): Promise<void> {
   if (carried.length > 0) await carryParts(db, move, carried, now)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { productKinds, purchaseStates } from '../../contract/boutique.ts'
 import { movementCauses, voucherKinds } from '../../contract/wallet.ts'
-import { id, instant, money, rightNow } from '../database/columns.ts'
+import { databaseNow, id, instant, money } from '../database/columns.ts'
 import { legal_texts } from '../legal/tables.ts'
 import { users } from '../members/tables.ts'
 
@@ -66,7 +66,7 @@ export const purchases = pgTable(
     recipient_email: text(),
     message: text(),
     send_on: date({ mode: 'string' }),
-    purchase_date: instant().notNull().default(rightNow),
+    purchase_date: instant().notNull().default(databaseNow),
     withdrawn_at: instant(),
     /** The terms of sale that the buyer accepted; null for the default text. */
     legal_texts_id: integer().references(() => legal_texts.id),

@@ -35,7 +35,7 @@ export function chanceFrom(start: number): Chance {
  * Samples a fixed set of values with fast-check, once. Each call of the returned generator then picks one of them,
  * which is cheap.
  */
-export function drawn<T>(arbitrary: fc.Arbitrary<T>, count = Math.max(50, inputs / 5)): Maker<T> {
+export function sampled<T>(arbitrary: fc.Arbitrary<T>, count = Math.max(50, inputs / 5)): Maker<T> {
   const values = fc.sample(arbitrary, { numRuns: count, seed })
   return chance => chance.of(values)
 }

@@ -1,5 +1,5 @@
 import { type Chance, chanceFrom, type Maker, seed, weightedChoice } from './chance.ts'
-import { matching, RecordPlaceholder } from './matching.ts'
+import { RecordPlaceholder, valuesMatching } from './matching.ts'
 import type { Operation, Parameter } from './openapi.ts'
 import {
   anyJson,
@@ -73,7 +73,11 @@ const segment: Maker<unknown> = weightedChoice<unknown>(
 )
 
 function queryOf(parameters: Parameter[]): Ways<Maker<[string, string][]>> {
-  const right = parameters.map(({ name, schema, required }) => ({ name, required, make: matching(schema) }))
+  const right = parameters.map(({ name, schema, required }) => ({
+    name,
+    required,
+    make: valuesMatching(schema),
+  }))
   const known = right.map(({ name, make }): [number, Maker<[string, string]>] => [
     1,
     chance => [name, chance.once(3) ? asText(make(chance)) : anyText(chance)],
@@ -100,7 +104,7 @@ function headersOf(described: Parameter[], chance: Chance, takesNothing: boolean
 const mostlyCookies = weightedChoice([3, strangeCookie], [1, strangeHeaders])
 
 function bodyOf({ type, schema }: NonNullable<Operation['body']>): Ways<Maker<Call['body']>> {
-  const right = matching(schema)
+  const right = valuesMatching(schema)
   const value = weightedChoice([2, right], [11, chance => spoilt(right(chance), chance)], [1, anyJson])
   if (type === 'multipart/form-data')
     return {

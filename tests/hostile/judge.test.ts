@@ -3,7 +3,7 @@ import { drawing } from './generate.ts'
 import { complaints, leaksIn } from './judge.ts'
 import { RecordPlaceholder } from './matching.ts'
 import type { Operation, Schema } from './openapi.ts'
-import { callerOf, fillPlaceholders, type Heard, type Sent } from './send.ts'
+import { callerOf, fillPlaceholders, type HostileResponse, type RequestToSend } from './send.ts'
 
 // Control tests for the random test of all endpoints: they show that judge.ts finds each kind of fault in a
 // response.
@@ -28,7 +28,7 @@ const operation: Operation = {
   ]),
 }
 
-const sent = (over: Partial<Omit<Sent, 'body'>> & { body?: string } = {}): Sent => ({
+const sent = (over: Partial<Omit<RequestToSend, 'body'>> & { body?: string } = {}): RequestToSend => ({
   path: { id: '7' },
   query: [],
   headers: { 'content-type': 'application/json' },
@@ -37,7 +37,7 @@ const sent = (over: Partial<Omit<Sent, 'body'>> & { body?: string } = {}): Sent 
   body: Buffer.from(over.body ?? '{"name":"Grande salle"}'),
 })
 
-const heard = (over: Partial<Heard> = {}): Heard => ({
+const heard = (over: Partial<HostileResponse> = {}): HostileResponse => ({
   status: 200,
   type: 'application/json; charset=utf-8',
   text: '{"id":7}',

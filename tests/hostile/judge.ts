@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Operation, Schema } from './openapi.ts'
-import type { Heard, Names, Sent } from './send.ts'
+import type { HostileResponse, Names, RequestToSend } from './send.ts'
 import { canaryCard, canaryPassword } from './values.ts'
 
 /**
  * Returns the faults of a response: a 5xx, a response that the OpenAPI document does not describe, invalid input
  * that was accepted, or a secret in the text.
  */
-export function complaints(operation: Operation, sent: Sent, heard: Heard): string[] {
+export function complaints(operation: Operation, sent: RequestToSend, heard: HostileResponse): string[] {
   const { status, text } = heard
   const said: string[] = []
   if (status >= 500) said.push(`a server error ${status}`)
@@ -63,7 +63,7 @@ function offSchema(schema: Schema, text: string): string {
 }
 
 /** True if the OpenAPI document allows the call. Trims texts and ignores empty parameters, as the server does. */
-function isValid({ parameters, body }: Operation, sent: Sent): boolean {
+function isValid({ parameters, body }: Operation, sent: RequestToSend): boolean {
   const given = Object.fromEntries(sent.query.filter(([, value]) => value !== ''))
   for (const { name, in: place, required, schema } of parameters) {
     const value = place === 'path' ? sent.path[name] : place === 'query' ? given[name] : sent.headers[name]

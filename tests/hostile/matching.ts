@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Chance, drawn, type Maker, weightedChoice } from './chance.ts'
+import { type Chance, type Maker, sampled, weightedChoice } from './chance.ts'
 import { isOneOf, type Schema } from './openapi.ts'
 import { anyJson, anyText, canaryCard, canaryPassword } from './values.ts'
 
@@ -18,10 +18,10 @@ export class RecordPlaceholder {
 }
 
 /** Returns a generator of values that match a schema. */
-export function matching(schema: Schema): Maker<unknown> {
+export function valuesMatching(schema: Schema): Maker<unknown> {
   const choices = isOneOf(schema)
   if (choices)
-    return weightedChoice(...choices.map((choice): [number, Maker<unknown>] => [1, matching(choice)]))
+    return weightedChoice(...choices.map((choice): [number, Maker<unknown>] => [1, valuesMatching(choice)]))
   if (schema.const !== undefined) return () => schema.const
   if (schema.enum) return chance => chance.of(schema.enum!)
   if (schema.type === 'object') return matchingObject(schema)
@@ -39,14 +39,16 @@ export function matching(schema: Schema): Maker<unknown> {
 }
 
 function matchingList({ items = {}, minItems = 0 }: Schema): Maker<unknown> {
-  const item = matching(items)
+  const item = valuesMatching(items)
   return chance => Array.from({ length: minItems + chance.below(3) }, () => item(chance))
 }
 
 function matchingObject({ properties = {}, required = [] }: Schema): Maker<unknown> {
   const fields = Object.entries(properties).map(([name, schema]) => ({
     name,
-    make: known[name] ? weightedChoice([9, known[name]], [1, matching(schema)]) : matching(schema),
+    make: known[name]
+      ? weightedChoice([9, known[name]], [1, valuesMatching(schema)])
+      : valuesMatching(schema),
     required: required.includes(name) || cardFields.has(name),
     ours: nameable.has(name),
   }))
@@ -136,8 +138,8 @@ function drawText(
   if (format === 'date') return chance => chance.of(['2026-11-20', '2026-11-27', '2026-12-31', '1999-01-01'])
   if (format === 'date-time') return () => '2026-11-20T15:00:00Z'
   if (format === 'email') return chance => chance.of(['a@exemple.fr', 'elise@exemple.fr'])
-  if (pattern) return weightedChoice([9, drawn(fc.stringMatching(new RegExp(pattern)))], [1, anyText])
-  return drawn(
+  if (pattern) return weightedChoice([9, sampled(fc.stringMatching(new RegExp(pattern)))], [1, anyText])
+  return sampled(
     fc
       .string({ minLength, maxLength: Math.max(minLength, maxLength), unit: 'grapheme' })
       .map(text => text.slice(0, maxLength)),

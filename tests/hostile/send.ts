@@ -9,7 +9,7 @@ import type { Operation } from './openapi.ts'
 export type Names = Record<string, (string | number)[]>
 
 /** A call that is ready to be sent. */
-export type Sent = {
+export type RequestToSend = {
   path: Record<string, string>
   query: [string, string][]
   headers: Record<string, string>
@@ -17,15 +17,15 @@ export type Sent = {
   body: Buffer | undefined
 }
 
-export type Heard = { status: number; type: string; text: string }
+export type HostileResponse = { status: number; type: string; text: string }
 
-const writtenBefore = new WeakMap<Call, Sent>()
+const writtenBefore = new WeakMap<Call, RequestToSend>()
 
 /**
  * Replaces the placeholders of a call. Caches the result for a call without placeholders, because it is the same
  * for every role.
  */
-export function fillPlaceholders(operation: Operation, call: Call, names: Names): Sent {
+export function fillPlaceholders(operation: Operation, call: Call, names: Names): RequestToSend {
   const before = writtenBefore.get(call)
   if (before) return before
   const sent = write(operation, call, names)
@@ -37,7 +37,7 @@ const standsForSomething = (value: unknown): boolean =>
   value instanceof RecordPlaceholder ||
   (typeof value === 'object' && value !== null && Object.values(value).some(standsForSomething))
 
-function write({ path, method, parameters }: Operation, call: Call, names: Names): Sent {
+function write({ path, method, parameters }: Operation, call: Call, names: Names): RequestToSend {
   const segments = Object.fromEntries(
     Object.entries(call.path).map(([name, value]) => [name, String(named(value, names[name]))]),
   )
@@ -113,7 +113,11 @@ type Fetch = Parameters<typeof getRequestListener>[0]
  */
 export function callerOf(fetch: Fetch) {
   const listener = getRequestListener(fetch)
-  return (method: string, { url, headers, body }: Sent, cookie: string | undefined): Promise<Heard> => {
+  return (
+    method: string,
+    { url, headers, body }: RequestToSend,
+    cookie: string | undefined,
+  ): Promise<HostileResponse> => {
     const all: Record<string, string> = { host: 'localhost', ...(cookie && { cookie }), ...headers }
     const incoming = {
       method,
@@ -137,9 +141,9 @@ class Answer extends EventEmitter {
   #status = 0
   #headers: Record<string, string> = {}
   readonly #parts: Buffer[] = []
-  readonly #tell: (heard: Heard) => void
+  readonly #tell: (heard: HostileResponse) => void
 
-  constructor(tell: (heard: Heard) => void) {
+  constructor(tell: (heard: HostileResponse) => void) {
     super()
     this.#tell = tell
   }

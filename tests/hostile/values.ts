@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { drawn, type Maker, weightedChoice } from './chance.ts'
+import { type Maker, sampled, weightedChoice } from './chance.ts'
 
 export const canaryPassword = 'Canari-Secret-77!'
 export const canaryCard = '4242424242424242'
@@ -79,9 +79,9 @@ const someNumber = fc.oneof(
   fc.integer(),
 )
 
-export const anyText: Maker<string> = drawn(someText)
+export const anyText: Maker<string> = sampled(someText)
 
-export const anyJson: Maker<unknown> = drawn<unknown>(
+export const anyJson: Maker<unknown> = sampled<unknown>(
   fc.oneof(
     someText,
     someNumber,
@@ -97,7 +97,7 @@ const deep = (open: string, end: string, depth: number) => open.repeat(depth) + 
 export const brokenJson: Maker<string> = weightedChoice(
   [
     40,
-    drawn(
+    sampled(
       fc.oneof(
         fc.constantFrom(
           '',
@@ -139,7 +139,7 @@ const strangeSegments = [
 ]
 
 /** Generates malformed path segments, which are sent in place of an id or a token. */
-export const strangeSegment: Maker<string> = drawn(
+export const strangeSegment: Maker<string> = sampled(
   fc.oneof(
     fc.constantFrom(...strangeSegments),
     fc.string({ minLength: 1, maxLength: 20 }).map(inPath),
@@ -151,7 +151,7 @@ function inPath(text: string): string {
   return encodeURIComponent(text.toWellFormed().replace(/[/?#.]/g, '-')) || '-'
 }
 
-export const headerValue: Maker<string> = drawn(
+export const headerValue: Maker<string> = sampled(
   fc.oneof(fc.stringMatching(/^[\w-]{8,40}$/), fc.stringMatching(/^[\x21-\x7e]{1,200}$/)),
 )
 

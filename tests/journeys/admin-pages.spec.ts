@@ -5,7 +5,7 @@ import { adminFamilies, adminPages, seatPages } from './admin-addresses.ts'
 import { expectNoAxeViolations } from './axe.ts'
 import { test } from './members.ts'
 import { sidewaysScroll } from './pages.ts'
-import { unheardControls } from './touch.ts'
+import { controlsWithoutHandler } from './touch.ts'
 
 // Check each page in both themes and in a narrow window. Split the pages into two tests, which two workers run in
 // parallel.
@@ -20,7 +20,7 @@ for (const half of [0, 1])
       const response = await page.goto(address)
       expect(response?.status(), address).toBe(200)
       await expect(page.getByRole('heading', { level: 1 }), address).toHaveText(title)
-      expect(await unheardControls(page), address).toEqual([])
+      expect(await controlsWithoutHandler(page), address).toEqual([])
       // Wait until React has hydrated the page: hydration would undo the changes to the DOM below.
       await expect(page.locator('html')).toHaveAttribute('data-ready', 'yes')
       await page.evaluate(nameAtLength)

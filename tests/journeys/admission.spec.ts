@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, expect } from '@playwright/test'
-import { inGroups } from '../../contract/rules/ticket-text.ts'
+import { groupTicketCode } from '../../contract/rules/ticket-text.ts'
 import { chromiumFlags } from '../harness/chromium.ts'
 import { ask, logInAs, openAdmin } from './admin.ts'
 import { anEvening, counters, filesNotKept, handScan, hasList, verdict, word } from './admission.ts'
@@ -77,7 +77,7 @@ test('the gate page receives codes from a hand scanner or the keyboard, whicheve
   await page.keyboard.press('Enter')
   await expect(verdict(page)).toHaveCount(0)
   const field = page.getByRole('textbox', { name: 'Code du billet' })
-  await field.fill(inGroups(evening.codes[1]!, ' ').toLowerCase())
+  await field.fill(groupTicketCode(evening.codes[1]!, ' ').toLowerCase())
   await field.press('Enter')
   await expect(word(page)).toHaveText('Entrez')
   await expect(counters(page)).toHaveText('2 entrés sur 3')

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { open } from './pages.ts'
-import { deadControls, openBlocked, openUnscripted, stateOf, touchEverything } from './touch.ts'
+import { deadControls, openBlocked, openUnscripted, stateOf, useAllControls } from './touch.ts'
 
 /**
  * Uses all controls of the page in two tabs: in one before its script loads, in the other after. Both must end in
@@ -13,9 +13,9 @@ export async function expectSameEarly(page: Page, address: string): Promise<void
     // moving carousels never show the same state.
     for (const one of [page, usual]) await one.emulateMedia({ reducedMotion: 'no-preference' })
     await open(usual, address)
-    await touchEverything(usual)
+    await useAllControls(usual)
     const release = await openUnscripted(page, address)
-    await touchEverything(page)
+    await useAllControls(page)
     await release()
     await expect.poll(() => differences(page, usual), { message: address }).toEqual([])
   })

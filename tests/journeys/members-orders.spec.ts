@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { inGroups } from '../../contract/rules/ticket-text.ts'
+import { groupTicketCode } from '../../contract/rules/ticket-text.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
 import { checkAxeOnTheWay } from './axe.ts'
 import { aMember, anOrder, logIn, test } from './members.ts'
@@ -21,7 +21,7 @@ test.describe('members can find, print and cancel their orders', () => {
       'href',
       `/api/v1/app/order/${order.id}/tickets.pdf`,
     )
-    for (const { code } of order.tickets) await expect(page.getByText(inGroups(code))).toBeVisible()
+    for (const { code } of order.tickets) await expect(page.getByText(groupTicketCode(code))).toBeVisible()
     await checkAxeOnTheWay(page)
 
     await test.step('an order is printed with its tickets on the first page, without buttons', async () => {

@@ -13,7 +13,7 @@ import {
   seatButton,
   seatsInHand,
   seatsOf,
-  takeThem,
+  takeSeatsButton,
   yourSeats,
 } from './seats.ts'
 
@@ -47,11 +47,11 @@ test('the site proposes seats to a buyer, who changes them on the map and finds 
     await expect(map(page).getByRole('alert')).toHaveText(
       `${seatText(second!)} resterait seule, sans place libre à côté.`,
     )
-    await expect(takeThem(page)).toBeDisabled()
+    await expect(takeSeatsButton(page)).toBeDisabled()
     await seatButton(page, first!).click()
     await seatButton(page, fourth!).click()
     await expect(map(page).getByRole('alert')).toHaveText('')
-    await takeThem(page).click()
+    await takeSeatsButton(page).click()
     await expect(map(page)).toHaveCount(0)
     await expect(which).toHaveText(`Vos sièges : ${seatsText([third!, fourth!])}`)
   })
@@ -202,7 +202,7 @@ test('if the seat plan changes while the map is open, the map names chosen seats
     gone.clear()
     await openMap(page)
     await seatButton(page, first!).click()
-    await takeThem(page).click()
+    await takeSeatsButton(page).click()
     const which = yourSeats(page).locator('.which')
     await expect(which).toHaveText(`Vos sièges : ${seatsText([first!, second!])}`)
     for (const seat of [first!, second!, third!]) gone.add(seat.id)
@@ -256,7 +256,7 @@ test('a buyer chooses seats by keyboard alone; each seat has an accessible name'
     await page.keyboard.press('Enter')
     await expect(map(page).getByRole('alert')).toHaveText(`${seatText(taken)} : prise.`)
   })
-  await takeThem(page).focus()
+  await takeSeatsButton(page).focus()
   await page.keyboard.press('Enter')
   await expect(yourSeats(page).locator('.which')).toHaveText(`Votre siège : ${seatText(run[0]!)}`)
   await expect(page).toHaveURL(new RegExp(`siege=${run[0]!.id}`))
@@ -344,9 +344,9 @@ test.describe('on a phone, the seat map shows the whole room and can be tapped',
       const { width, height } = (await seatButton(page, run[1]!).boundingBox())!
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
       await expect(seatButton(page, run[1]!)).toBeInViewport({ ratio: 1 })
-      for (const way of [close, takeThem(page)]) await expect(way).toBeInViewport({ ratio: 1 })
+      for (const way of [close, takeSeatsButton(page)]) await expect(way).toBeInViewport({ ratio: 1 })
     })
-    await takeThem(page).tap()
+    await takeSeatsButton(page).tap()
     await expect(yourSeats(page).locator('.which')).toHaveText(`Vos sièges : ${seatsText(run.slice(0, 3))}`)
     await yourSeats(page).getByRole('link', { name: 'Choisir sur le plan' }).tap()
     await close.tap()

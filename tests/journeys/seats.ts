@@ -85,7 +85,7 @@ export async function anotherBuyer(browser: Browser, { sessionId }: Spot) {
 
 export const yourSeats = (page: Page) => page.locator('#sieges')
 export const map = (page: Page) => page.getByRole('dialog', { name: /sièges?$/ })
-export const takeThem = (page: Page) => map(page).getByRole('button', { name: /^Prendre ce/ })
+export const takeSeatsButton = (page: Page) => map(page).getByRole('button', { name: /^Prendre ce/ })
 /** Finds a seat on the map by the start of its accessible name, whether it is free, taken or chosen. */
 export const seatButton = (page: Page, { row_name, seat_number }: Seat) =>
   map(page).getByRole('button', { name: new RegExp(`^Rang ${row_name}, place ${seat_number}, `) })

@@ -12,7 +12,7 @@ import {
   wake,
 } from './pages.ts'
 import { test } from './test.ts'
-import { unheardControls } from './touch.ts'
+import { controlsWithoutHandler } from './touch.ts'
 import { scrollThrough, watch } from './watch.ts'
 
 /**
@@ -46,7 +46,7 @@ for (const name of full ? siteAddresses : siteFamilies) {
     })
 
     await test.step("the page's controls work before hydration", async () =>
-      expect(await unheardControls(page)).toEqual([]))
+      expect(await controlsWithoutHandler(page)).toEqual([]))
 
     await test.step('the page has no axe violation in light and dark', () =>
       expectNoAxeViolations(page, { withFrame: true }))

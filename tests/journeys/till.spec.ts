@@ -7,7 +7,7 @@ import { logInAs, make, newName, openAdmin } from './admin.ts'
 import { handScan } from './admission.ts'
 import { checkAxeOnTheWay } from './axe.ts'
 import { plain, sidewaysScroll } from './pages.ts'
-import { map, seatButton, seatsOf, takeThem } from './seats.ts'
+import { map, seatButton, seatsOf, takeSeatsButton } from './seats.ts'
 import { test } from './test.ts'
 
 /** Adds a till to the first cinema. Instead of printing, its page counts the printouts. */
@@ -152,7 +152,7 @@ test('in a numbered room, the cashier chooses other seats on the map, before and
   const free = seats.find(({ kind, state }) => kind === 'standard' && state === 'libre')!
   await seatButton(page, free).click()
   const chosen = await map(page).locator('.choice').innerText()
-  await takeThem(page).click()
+  await takeSeatsButton(page).click()
   await expect(map(page)).toHaveCount(0)
   await expect(rightSide(page)).toContainText(chosen)
   await rightSide(page).getByRole('button', { name: 'Espèces' }).click()
@@ -172,7 +172,7 @@ test('in a numbered room, the cashier chooses other seats on the map, before and
     const other = now.findLast(({ kind, state }) => kind === 'standard' && state === 'libre')!
     await seatButton(page, other).click()
     const taken = await map(page).locator('.choice').innerText()
-    await takeThem(page).click()
+    await takeSeatsButton(page).click()
     await expect(dialog.getByText(/^Nouveau siège/)).toContainText(taken)
     await checkAxeOnTheWay(page)
     await dialog.getByRole('button', { name: 'Imprimer le nouveau billet' }).click()

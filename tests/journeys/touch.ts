@@ -65,7 +65,7 @@ export async function openBlocked(page: Page, address: string): Promise<void> {
  * Uses every control that does not leave the page, in document order: opens collapsed sections, fills in fields,
  * presses buttons that do not submit, and searches for a film.
  */
-export async function touchEverything(page: Page): Promise<void> {
+export async function useAllControls(page: Page): Promise<void> {
   const given = { touched, written, drawnByScript }
   await page.evaluate(async ({ touched, written, drawnByScript }) => {
     type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
@@ -113,7 +113,7 @@ export async function touchEverything(page: Page): Promise<void> {
  * Returns the controls on which a click before hydration has no effect. These are elements that are no native
  * link, button or field, and submit buttons whose form works only with the script.
  */
-export async function unheardControls(page: Page): Promise<string[]> {
+export async function controlsWithoutHandler(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const all = (selector: string) =>
       [...document.querySelectorAll(selector)].filter(one =>

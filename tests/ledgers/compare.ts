@@ -6,7 +6,7 @@ import { readLiabilitiesOf } from '../../server/books/liabilities/read-liabiliti
 import { readTakingsOf } from '../../server/books/takings/read-takings.ts'
 import type { ActorContext } from '../../server/context.ts'
 import { rowsOf } from '../../server/database/rows.ts'
-import { drawersIn, type Ledger, nextDay, owedIn, perpetualTotal, shownIn, soldIn } from './ledger.ts'
+import { drawersIn, type Ledger, nextDay, owedIn, perpetualTotal, shownIn, takingsIn } from './ledger.ts'
 
 type Period = { from: string; to: string }
 type Row = { key: string; amount: number }
@@ -31,7 +31,15 @@ export async function compareTakings(context: ActorContext, ledger: Ledger, peri
     return { total, rows: amounts(rows.map(({ key, amount }) => ({ key, amount }))) }
   }
   const sold = told('sale')
-  const { operations: _, by_day, by_means, by_cinema, by_vat, by_channel, ...total } = soldIn(ledger, period)
+  const {
+    operations: _,
+    by_day,
+    by_means,
+    by_cinema,
+    by_vat,
+    by_channel,
+    ...total
+  } = takingsIn(ledger, period)
   expect(await sold('day')).toEqual({ total, rows: by_day })
   expect(await sold('means')).toEqual({ total, rows: by_means })
   expect(await sold('cinema')).toEqual({ total, rows: by_cinema })
@@ -69,7 +77,7 @@ export async function compareLiabilities(
   expect(sum('debit')).toBe(sum('credit'))
   const owed = accounts.filter(({ code }) => code === 'owed_e_carte' || code === 'owed_bon_cadeau')
   expect(owed.reduce((all, { credit, debit }) => all + credit - debit, 0)).toBe(outstanding - before)
-  const { by_means } = soldIn(ledger, period)
+  const { by_means } = takingsIn(ledger, period)
   const drawers = { cash: drawersIn(ledger, period) } as Record<string, number>
   for (const { code, debit, credit } of accounts.filter(each => each.code.startsWith('means_'))) {
     const means = code.slice('means_'.length)
@@ -100,10 +108,10 @@ export async function compareClosings({ db }: ActorContext, ledger: Ledger, toda
     )
     for (const closing of closed) {
       const { from_day: from, to_day: to, content, kind, perpetual_total } = closing
-      const totals = content.totals as unknown as ReturnType<typeof soldIn> & {
+      const totals = content.totals as unknown as ReturnType<typeof takingsIn> & {
         [By in 'by_means' | 'by_vat' | 'by_channel']: Row[]
       }
-      const { entries, free_entries, amount, prepaid, by_means, by_vat, by_channel, ...rest } = soldIn(
+      const { entries, free_entries, amount, prepaid, by_means, by_vat, by_channel, ...rest } = takingsIn(
         ledger,
         { from, to },
         series,

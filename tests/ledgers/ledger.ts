@@ -138,7 +138,7 @@ const byKey = <T>(all: readonly T[], key: (one: T) => string, of: (one: T) => nu
   )
 
 /** Returns the takings by day of sale: money received, less money refunded. */
-export function soldIn(ledger: Ledger, period: Period, series?: string) {
+export function takingsIn(ledger: Ledger, period: Period, series?: string) {
   const own = ledger.operations.filter(
     one => within(period, one.day) && (series === undefined || one.series === series),
   )

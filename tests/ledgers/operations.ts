@@ -124,4 +124,4 @@ export const operation = fc.oneof(
 )
 
 export type Operation = typeof operation extends fc.Arbitrary<infer O> ? O : never
-export type Doing<Name extends Operation['do']> = Extract<Operation, { do: Name }>
+export type OperationOf<Name extends Operation['do']> = Extract<Operation, { do: Name }>

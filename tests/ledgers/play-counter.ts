@@ -12,8 +12,8 @@ import { codeOf, voucherKey } from '../../server/vouchers/voucher-code.ts'
 import { carry, divide, type Priced, type Share } from './counter-model.ts'
 import { drawerOf, type Entry, type Line } from './ledger.ts'
 import type { Screening, Voucher } from './model.ts'
-import type { Doing } from './operations.ts'
-import { agree, anHour, pick, type Table } from './table.ts'
+import type { OperationOf } from './operations.ts'
+import { anHour, expectSameVerdict, pick, type Table } from './table.ts'
 
 const aMinute = 60_000
 
@@ -90,10 +90,10 @@ export function counterMoves({ house, model, ledger, screenings, now, newScreeni
     code ?? (await showCounterCode(people[owner!], id)).code
 
   return {
-    async 'open till'({ till: at, float }: Doing<'open till'>) {
+    async 'open till'({ till: at, float }: OperationOf<'open till'>) {
       const till = tills[at]!
       const body = { tills_id: till.id, float: cents(float) }
-      const made = await agree(till.session === null, () => openSession(admin, body))
+      const made = await expectSameVerdict(till.session === null, () => openSession(admin, body))
       if (!made) return
       till.session = made.id
       write(till, { kind: 'till_opened', drawer: float, lines: [] })
@@ -108,7 +108,7 @@ export function counterMoves({ house, model, ledger, screenings, now, newScreeni
       means,
       tendered,
       wrongSum,
-    }: Doing<'sell'>) {
+    }: OperationOf<'sell'>) {
       const till = tills[at]!
       if (fares.length + items.length + many === 0 || (till.session ?? till.closed) === null) return
       const screening = await screeningAt(till.cinema)
@@ -157,7 +157,7 @@ export function counterMoves({ house, model, ledger, screenings, now, newScreeni
       ].map(each => ({ ...each, amount: cents(each.amount) }))
       if (wrongSum) payments.push({ means: 'cheque', amount: cents(1) })
       const may = till.session !== null && !wrongSum
-      const made = await agree(may, () =>
+      const made = await expectSameVerdict(may, () =>
         sell(
           admin,
           {
@@ -200,7 +200,7 @@ export function counterMoves({ house, model, ledger, screenings, now, newScreeni
       })
     },
 
-    async refund({ which, places }: Doing<'refund'>) {
+    async refund({ which, places }: OperationOf<'refund'>) {
       const order = pick(orders, which)
       if (!order) return
       const till = tillOf(order.screening)
@@ -209,14 +209,14 @@ export function counterMoves({ house, model, ledger, screenings, now, newScreeni
       const numbers = someOf(order, places)
       const may = till.session !== null && numbers.length > 0
       const body = { till_sessions_id: session, places: numbers.length > 0 ? numbers : [1] }
-      if (!(await agree(may, () => refundPlaces(admin, order.id, body, undefined)))) return
+      if (!(await expectSameVerdict(may, () => refundPlaces(admin, order.id, body, undefined)))) return
       giveBack(order, numbers)
       const { cancelled, starts } = order.screening
       const isOver = cancelled === null && starts + 2 * anHour <= now()
       write(till, { kind: isOver ? 'refund' : 'cancellation', lines: named(order, numbers, -1) })
     },
 
-    async 'refund bon'({ which }: Doing<'refund bon'>) {
+    async 'refund bon'({ which }: OperationOf<'refund bon'>) {
       const bon = pick(bons, which)
       if (!bon) return
       const { voucher, at } = bon
@@ -227,12 +227,12 @@ export function counterMoves({ house, model, ledger, screenings, now, newScreeni
       const inTime = voucher.expires > now() && mayWithdraw(new Date(at), new Date(now()))
       const body = { till_sessions_id: session, vouchers: [bon.number] }
       const may = till.session !== null && isWhole && inTime
-      if (!(await agree(may, () => refundVouchers(admin, bon.sale, body, undefined)))) return
+      if (!(await expectSameVerdict(may, () => refundVouchers(admin, bon.sale, body, undefined)))) return
       voucher.balance = 0
       write(till, { kind: 'withdrawal', lines: linesOfBon(bon, -1) })
     },
 
-    async 'exchange at till'({ which, places, reduction, is3D }: Doing<'exchange at till'>) {
+    async 'exchange at till'({ which, places, reduction, is3D }: OperationOf<'exchange at till'>) {
       const order = pick(orders, which)
       if (!order) return
       const till = tillOf(order.screening)
@@ -255,7 +255,7 @@ export function counterMoves({ house, model, ledger, screenings, now, newScreeni
         ...{ till_sessions_id: till.session, sessions_id: screening.id, payments },
         places: numbers.length > 0 ? numbers : [1],
       }
-      const made = await agree(may, () => exchangePlaces(admin, order.id, body, undefined))
+      const made = await expectSameVerdict(may, () => exchangePlaces(admin, order.id, body, undefined))
       if (!made) return
       write(till, { kind: 'cancellation', lines: named(order, numbers, -1) })
       for (const number of numbers) order.places[number - 1]!.isGone = true
@@ -269,24 +269,27 @@ export function counterMoves({ house, model, ledger, screenings, now, newScreeni
       write(till, { kind: 'sale', screening, lines: named(exchanged, standing(exchanged), 1) })
     },
 
-    async 'move cash'({ till: at, amount }: Doing<'move cash'>) {
+    async 'move cash'({ till: at, amount }: OperationOf<'move cash'>) {
       const till = tills[at]!
       const session = till.session ?? till.closed
       if (session === null) return
       const direction = amount > 0 ? ('in' as const) : ('out' as const)
       const body = { direction, amount: cents(Math.abs(amount)), reason: 'Banque' }
-      if (!(await agree(till.session !== null, () => moveCashOf(admin, session, body, undefined)))) return
+      if (
+        !(await expectSameVerdict(till.session !== null, () => moveCashOf(admin, session, body, undefined)))
+      )
+        return
       write(till, { kind: amount > 0 ? 'cash_in' : 'cash_out', drawer: amount, lines: [] })
     },
 
-    async 'close till'({ till: at, miscounted }: Doing<'close till'>) {
+    async 'close till'({ till: at, miscounted }: OperationOf<'close till'>) {
       const till = tills[at]!
       const session = till.session ?? till.closed
       if (session === null) return
       const expected = drawerOf(ledger, session)
       const counted = cents(Math.max(expected + miscounted, 0))
       const body = { counted, reason: 'Compté deux fois.' }
-      const closed = await agree(till.session !== null, () => closeSession(admin, session, body))
+      const closed = await expectSameVerdict(till.session !== null, () => closeSession(admin, session, body))
       if (!closed) return
       // The cashier counts the cash before seeing the expected sum, which only the response to the closing
       // contains.

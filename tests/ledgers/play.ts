@@ -35,9 +35,9 @@ import {
   type Voucher,
   type Who,
 } from './model.ts'
-import type { Doing, Operation } from './operations.ts'
+import type { Operation, OperationOf } from './operations.ts'
 import { counterMoves } from './play-counter.ts'
-import { agree, anHour, openTable, pick } from './table.ts'
+import { anHour, expectSameVerdict, openTable, pick } from './table.ts'
 
 const aDay = 24 * anHour
 const card = { name_cb: 'M', cb_date: '12/40', cryptogramme: '123' }
@@ -128,7 +128,7 @@ export async function openGame(api: TestApi) {
     await closePeriods(api.appContext)
   }
 
-  const moves: { [Name in Operation['do']]: (step: Doing<Name>) => Promise<void> } = {
+  const moves: { [Name in Operation['do']]: (step: OperationOf<Name>) => Promise<void> } = {
     async buy({ bon, gift: given, quantity }) {
       const product = bon ? products.bon : products.card
       const body = { products_id: product.id, quantity, ...person, ...good, ...(bon && given && { gift }) }
@@ -159,7 +159,7 @@ export async function openGame(api: TestApi) {
         which,
       )
       if (!voucher) return
-      await agree(mayPutAway(voucher, who), () => keepByCode(people[who], voucher.code!))
+      await expectSameVerdict(mayPutAway(voucher, who), () => keepByCode(people[who], voucher.code!))
       if (mayPutAway(voucher, who)) voucher.owner = who
     },
 
@@ -177,7 +177,9 @@ export async function openGame(api: TestApi) {
         ...person,
         ...(refusedCard ? refused : good),
       }
-      const made = await agree(possible, () => bookSeats(people[who], desk, body as never, undefined))
+      const made = await expectSameVerdict(possible, () =>
+        bookSeats(people[who], desk, body as never, undefined),
+      )
       if (!plan) return
       model.spend(plan.parts)
       if (!made) return model.unspend(plan.parts)
@@ -191,7 +193,7 @@ export async function openGame(api: TestApi) {
     async cancel({ which }) {
       const order = pick(model.orders, which)
       if (!order) return
-      const done = await agree(mayCancelOrder(order, now()), () =>
+      const done = await expectSameVerdict(mayCancelOrder(order, now()), () =>
         cancelOwnOrder(people[order.who], order.id),
       )
       if (!done) return
@@ -209,7 +211,7 @@ export async function openGame(api: TestApi) {
         await cancelPlaces(admin, order.id, [number])
         return true
       }
-      if (!(await agree(may, work))) return
+      if (!(await expectSameVerdict(may, work))) return
       writeGone(order, [number])
       model.giveBack(model.paidFor(order, [number]).parts, now())
       end(order, [number])
@@ -227,7 +229,7 @@ export async function openGame(api: TestApi) {
       const needsBuyer = byStaff && numbers.length > 0 && model.difference(order, numbers, to.price) > 0
       const may = mayCancelOrder(order, now()) && left.length > 0 && !needsBuyer
       await api.db.delete(unpaid_by_account)
-      const id = await agree(may, async () =>
+      const id = await expectSameVerdict(may, async () =>
         byStaff
           ? exchangeAnyOrder(admin, order.id, asked)
           : (await exchangeOwnOrder(people[order.who], order.id, { ...asked, ...good }, undefined)).id,
@@ -245,7 +247,9 @@ export async function openGame(api: TestApi) {
     async withdraw({ which }) {
       const purchase = pick(model.purchases, which)
       if (!purchase) return
-      const done = await agree(mayWithdrawFrom(purchase, now()), () => withdraw(people.mona, purchase.id))
+      const done = await expectSameVerdict(mayWithdrawFrom(purchase, now()), () =>
+        withdraw(people.mona, purchase.id),
+      )
       if (!done) return
       const left = purchase.vouchers.filter(({ balance }) => balance > 0)
       const units = left.map(({ id, balance }) => ({ voucher: id, units: -balance }))
@@ -260,7 +264,8 @@ export async function openGame(api: TestApi) {
       const screening = pick(screenings, which)
       if (!screening) return
       const may = mayCancelScreening(screening, now())
-      if (await agree(may, () => cancelScreening(admin, screening.id, 'Panne.'))) screening.cancelled = now()
+      if (await expectSameVerdict(may, () => cancelScreening(admin, screening.id, 'Panne.')))
+        screening.cancelled = now()
     },
 
     async compensate({ which, choice }) {
@@ -273,7 +278,7 @@ export async function openGame(api: TestApi) {
       const may = mayBeCompensated(order, now())
       // Choosing the same compensation again gets the same response. A cancelled order counts as refunded.
       const again = order.chosen === choice || (order.chosen === 'cancelled' && choice === 'refund')
-      const done = await agree(may || again, () => chooseByToken(admin, token, choice))
+      const done = await expectSameVerdict(may || again, () => chooseByToken(admin, token, choice))
       if (!done || !may) return
       if (choice === 'refund') {
         writeGone(order, standing(order))
@@ -321,7 +326,7 @@ export async function openGame(api: TestApi) {
    * Returns the vouchers with which this member pays an order: those of the member's own vouchers that `picks`
    * selects, and all gift vouchers, because anybody who has the code of a gift voucher may use it.
    */
-  function offersOf(who: Who, picks: Doing<'order'>['picks']): Offer[] {
+  function offersOf(who: Who, picks: OperationOf<'order'>['picks']): Offer[] {
     const known = [...model.vouchers.values()].filter(({ owner, code }) => owner === who || code !== null)
     const chosen = new Map(picks.map(([which, units]) => [pick(known, which), units]))
     return [...chosen].flatMap(([voucher, units]) => (voucher ? [{ voucher, units }] : []))

@@ -55,7 +55,7 @@ export const pick = <T>(list: readonly T[], which: number): T | undefined =>
 /**
  * Calls the API, which must accept what the model accepts and refuse everything else. Returns null if it refuses.
  */
-export async function agree<T>(expected: boolean, work: () => Promise<T>): Promise<T | null> {
+export async function expectSameVerdict<T>(expected: boolean, work: () => Promise<T>): Promise<T | null> {
   try {
     const done = await work()
     expect(expected).toBe(true)

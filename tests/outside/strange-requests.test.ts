@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoAccounts } from '../../server/demo/people.ts'
-import { getLines, sendRaw, statusOf } from '../raw-request.ts'
+import { rawGetRequest, sendRaw, statusOf } from '../raw-request.ts'
 import { type StartedSite, startSite } from './start-site.ts'
 
 let site: StartedSite
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 /** Sends a GET over a raw socket, because HTTP clients normalise the URL. */
-const get = (path: string, host?: string) => sendRaw(site.port, getLines(path, host))
+const get = (path: string, host?: string) => sendRaw(site.port, rawGetRequest(path, host))
 const headOf = (answer: string) => answer.slice(0, answer.indexOf('\r\n\r\n'))
 const locationOf = (answer: string) => /^location: (.*)$/im.exec(headOf(answer))?.[1]
 
@@ -105,7 +105,7 @@ describe('forged host names', () => {
 test.each(['TRACE', 'CONNECT', 'PUT', 'PROPFIND', 'TRACK'])(
   'the method %s is refused, and the response does not repeat the request',
   async method => {
-    const request = getLines('/', 'cinema.test', 'X-Canary: canari').replace('GET', method)
+    const request = rawGetRequest('/', 'cinema.test', 'X-Canary: canari').replace('GET', method)
     const answer = await sendRaw(site.port, request)
     expect(answer).not.toContain('canari')
     expect(statusOf(answer) || 400).toBeGreaterThanOrEqual(400)

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { largestVideoBytes } from '../../contract/rules/uploads.ts'
-import { getLines, sendRaw } from '../raw-request.ts'
+import { rawGetRequest, sendRaw } from '../raw-request.ts'
 import { json } from './ask-through.ts'
 import { siteName } from './proxies.ts'
-import { chief, openTwoProcesses } from './two-processes.ts'
+import { administrator, openTwoProcesses } from './two-processes.ts'
 
 // Sends attacks and unusual requests to the product behind nginx with docs/deploy/nginx.conf.
 
@@ -15,13 +15,13 @@ let site: Awaited<ReturnType<typeof openTwoProcesses>>
 let cookie: string
 beforeAll(async () => {
   site = await openTwoProcesses()
-  const entered = await logIn(chief.password, '127.0.0.9')
+  const entered = await logIn(administrator.password, '127.0.0.9')
   cookie = entered.headers.getSetCookie()[0]!.split(';')[0]!
 })
 afterAll(() => site?.close())
 
 function logIn(password: string, from: string, headers: Record<string, string> = {}) {
-  const question = json({ ...chief, password })
+  const question = json({ ...administrator, password })
   return site.ask('/api/v1/authentication/login', {
     ...question,
     from,
@@ -53,12 +53,13 @@ describe('forged IP addresses of clients', () => {
       statuses.push((await logIn('Mauvais-1!', '127.0.0.3', headers)).status)
     }
     expect(statuses.at(-1)).toBe(429)
-    expect((await logIn(chief.password, '127.0.0.4')).status).toBe(200)
+    expect((await logIn(administrator.password, '127.0.0.4')).status).toBe(200)
   })
 })
 
 test('behind nginx without PUBLIC_URL, a login with a foreign Origin header is refused', async () => {
-  const status = async (origin: string) => (await logIn(chief.password, '127.0.0.5', { origin })).status
+  const status = async (origin: string) =>
+    (await logIn(administrator.password, '127.0.0.5', { origin })).status
   expect(await status(`https://${siteName}`)).toBe(200)
   for (const origin of ['https://ailleurs.exemple', `https://${siteName}.exemple`, 'null'])
     expect(await status(origin)).toBe(403)
@@ -68,7 +69,7 @@ describe('requests for other host names', () => {
   test('nginx does not answer requests for another host name', async () => {
     await expect(site.ask('/', { host: 'ailleurs.exemple' })).rejects.toThrow()
     await expect(site.ask('/', { serverName: 'ailleurs.exemple' })).rejects.toThrow()
-    const overHttp = sendRaw(site.nginx.plainPort, getLines('/', 'ailleurs.exemple'))
+    const overHttp = sendRaw(site.nginx.plainPort, rawGetRequest('/', 'ailleurs.exemple'))
     expect(await overHttp.catch(() => '')).toBe('')
   })
 
@@ -85,7 +86,9 @@ describe('requests for other host names', () => {
 
   test('nginx redirects requests without https or without www to the site', async () => {
     const lead = async (host: string) =>
-      /\r\nlocation: (\S+)/i.exec(await sendRaw(site.nginx.plainPort, getLines('/film/3?jour=x', host)))?.[1]
+      /\r\nlocation: (\S+)/i.exec(
+        await sendRaw(site.nginx.plainPort, rawGetRequest('/film/3?jour=x', host)),
+      )?.[1]
     for (const host of [siteName, 'mon-cinema.fr'])
       expect(await lead(host)).toBe(`https://${siteName}/film/3?jour=x`)
     const bare = await site.ask('/CGV', { host: 'mon-cinema.fr', serverName: 'mon-cinema.fr' })
@@ -97,7 +100,10 @@ test('nginx serves the files that renew the certificate over port 80', async () 
   const challenges = join(site.nginx.acmeFolder, '.well-known/acme-challenge')
   mkdirSync(challenges, { recursive: true })
   writeFileSync(join(challenges, 'jeton'), 'jeton.empreinte')
-  const answer = await sendRaw(site.nginx.plainPort, getLines('/.well-known/acme-challenge/jeton', siteName))
+  const answer = await sendRaw(
+    site.nginx.plainPort,
+    rawGetRequest('/.well-known/acme-challenge/jeton', siteName),
+  )
   expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*jeton\.empreinte$/)
 })
 
@@ -193,7 +199,7 @@ test('while the site is stopped, nginx serves cached pages and answers other req
   expect((await site.ask('/')).status).toBe(200)
   for (const product of site.products) await product.kill('SIGKILL')
   expect((await site.ask('/')).status).toBe(200)
-  const away = await site.ask('/api/v1/authentication/login', json(chief))
+  const away = await site.ask('/api/v1/authentication/login', json(administrator))
   expect([away.status, await away.text()]).toEqual([503, expect.stringContaining('Réessayez')])
 })
 

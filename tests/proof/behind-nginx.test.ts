@@ -6,7 +6,7 @@ import { auditBooks } from '../faults/books.ts'
 import { settleEverything } from '../faults/finish-everything.ts'
 import type { Product } from '../faults/product.ts'
 import { aCrowd, type Buyer } from '../races/crowd.ts'
-import { chief, openTwoProcesses } from './two-processes.ts'
+import { administrator, openTwoProcesses } from './two-processes.ts'
 
 let site: Awaited<ReturnType<typeof openTwoProcesses>>
 let crowd: Buyer[]
@@ -42,8 +42,8 @@ const send = (
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
-const logIn = (where: 'nginx' | Product, password = chief.password) =>
-  send(where, '/api/v1/authentication/login', { ...chief, password })
+const logIn = (where: 'nginx' | Product, password = administrator.password) =>
+  send(where, '/api/v1/authentication/login', { ...administrator, password })
 const cacheSaid = (answer: Response) => site.nginx.logged(answer.headers.get('x-request-id')!).split(' ')[4]
 
 test('nginx caches public responses, and no response for a logged-in member', async () => {

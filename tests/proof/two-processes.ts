@@ -11,7 +11,7 @@ import { startNginx, startPgbouncer } from './proxies.ts'
  * The account of the site's administrator. It exists only if the processes run the current build, because an older
  * build may lack columns that our insert statement names.
  */
-export const chief = { email: 'chef@exemple.fr', password: 'Strapontin-7!' }
+export const administrator = { email: 'chef@exemple.fr', password: 'Strapontin-7!' }
 
 /**
  * Starts two processes of the product behind nginx and pgbouncer as in docs/deploy/, without PUBLIC_URL. If
@@ -62,6 +62,6 @@ export async function openTwoProcesses(builtIn?: string) {
 }
 
 async function addChief({ db }: Connection): Promise<void> {
-  const password_hash = await createPasswords().hash(chief.password)
-  await db.insert(users).values({ email: chief.email, roles_id: roleIds.admin, password_hash })
+  const password_hash = await createPasswords().hash(administrator.password)
+  await db.insert(users).values({ email: administrator.email, roles_id: roleIds.admin, password_hash })
 }

@@ -14,7 +14,7 @@ import { buy } from '../buyers.ts'
 import { aCashier, cash } from '../counter.ts'
 import { auditMoney } from '../ledgers/audit-money.ts'
 import { aCrowd } from './crowd.ts'
-import { untilWaiting } from './lock-waits.ts'
+import { waitForLockWaits } from './lock-waits.ts'
 import { useProcesses } from './processes.ts'
 import { rewrite } from './rewrite.ts'
 
@@ -177,9 +177,9 @@ async function sellTwoScreenings({ guarded }: { guarded: boolean }) {
   const sent = await database.db.transaction(async locked => {
     await locked.select().from(sessions).where(eq(sessions.id, b.id)).for('update')
     const atBen = sellBoth(ben, [b, a])
-    await untilWaiting(apis[2]!.db, 1)
+    await waitForLockWaits(apis[2]!.db, 1)
     const atAnna = sellBoth(anna, [a, b])
-    await untilWaiting(apis[2]!.db, 2)
+    await waitForLockWaits(apis[2]!.db, 2)
     return [atBen, atAnna]
   })
   const answers = await Promise.all(sent)

@@ -12,7 +12,7 @@ import type { TestApi } from '../api.ts'
 import { aRoom, aScreening } from '../builders.ts'
 import type { TestDatabase } from '../harness/databases.ts'
 import { aStaffMember, type StaffMember } from '../staff.ts'
-import { untilWaiting } from './lock-waits.ts'
+import { waitForLockWaits } from './lock-waits.ts'
 import { useProcesses } from './processes.ts'
 import { rewrite } from './rewrite.ts'
 
@@ -62,7 +62,7 @@ async function together(cinemas_id: number, requests: readonly (() => Promise<{ 
   const { answers } = await db.transaction(async locked => {
     await locked.select().from(operation_series).where(eq(operation_series.series, series)).for('update')
     const answers = requests.map(request => request())
-    await untilWaiting(db, requests.length)
+    await waitForLockWaits(db, requests.length)
     return { answers }
   })
   return (await Promise.all(answers)).map(({ status }) => status).toSorted()
@@ -139,7 +139,7 @@ async function scanForSix(group: Group) {
     await locked.select().from(group_orders).where(eq(group_orders.id, group.id)).for('update')
     await locked.execute(sql`select from places where orders_id = ${row!.orders_id} for update`)
     const answers = group.colleagues.map(clerk => scan(clerk)())
-    await untilWaiting(db, answers.length)
+    await waitForLockWaits(db, answers.length)
     return { answers }
   })
   const verdicts = (await Promise.all(answers)).map(({ body }) => body.verdict as string)

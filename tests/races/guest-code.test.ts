@@ -4,7 +4,7 @@ import { guestCode } from '../../contract/rules/terms.ts'
 import { hashToken } from '../../server/members/login/token.ts'
 import { guest_codes, users } from '../../server/members/tables.ts'
 import { aGuestBrowser } from '../guests.ts'
-import { untilWaiting } from './lock-waits.ts'
+import { waitForLockWaits } from './lock-waits.ts'
 import { useProcesses } from './processes.ts'
 import { rewrite } from './rewrite.ts'
 
@@ -32,7 +32,7 @@ async function giveAtOnce({ email, cookie }: { email: string; cookie: string }, 
     const answers = Array.from({ length: times }, (_, n) =>
       aGuestBrowser(apis[n % apis.length]!, email, { cookie }).confirm(code),
     )
-    await untilWaiting(db, times)
+    await waitForLockWaits(db, times)
     return { answers }
   })
   return Promise.all(sent.answers)

@@ -12,7 +12,7 @@ import { aBrowser, holdsAt, wrongCounters } from '../holding.ts'
 import { drawSeats } from '../seats/draw-seats.ts'
 import { aCrowd, type Buyer } from './crowd.ts'
 import { inconsistentSeatCounts } from './inconsistent-seat-counts.ts'
-import { untilWaiting } from './lock-waits.ts'
+import { waitForLockWaits } from './lock-waits.ts'
 import { useProcesses } from './processes.ts'
 
 const { apis, start } = useProcesses()
@@ -113,7 +113,7 @@ describe('an order that uses the seats held for it', () => {
       // The order has released its held seat, and waits for this lock before it takes the seat.
       await locked.select().from(hold_counters).for('update')
       const bought = own()
-      await untilWaiting(db, 1)
+      await waitForLockWaits(db, 1)
       return { bought, refused: (await other()).status }
     })
     expect({ own: (await bought).status, other: refused }).toEqual({ own: 201, other: 409 })
@@ -127,7 +127,7 @@ describe('an order that uses the seats held for it', () => {
       await other.execute(sql`set local deadlock_timeout = '1h'`)
       await other.select().from(hold_counters).for('update')
       const answer = own()
-      await untilWaiting(db, 1)
+      await waitForLockWaits(db, 1)
       await lockScreening(other, id)
       return { answer }
     })
@@ -159,7 +159,7 @@ describe('seats of three screenings held at the same time', () => {
     const asked = await db.transaction(async locked => {
       await locked.execute(sql`lock table hold_counters in share mode`)
       const answers = rooms.map(id => browser.hold(id, 6))
-      await untilWaiting(db, 3)
+      await waitForLockWaits(db, 3)
       return { answers }
     })
     const answers = await Promise.all(asked.answers)

@@ -8,7 +8,7 @@ import { sessions } from '../../server/screenings/tables.ts'
  * Waits until this many SQL statements wait for a lock. `db` must not be a transaction, because PostgreSQL shows a
  * transaction the same list of activities again and again.
  */
-export async function untilWaiting(db: Database, count: number): Promise<void> {
+export async function waitForLockWaits(db: Database, count: number): Promise<void> {
   const waits = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   await expect
     .poll(async () => rowsOf(await db.execute(waits)).length, { timeout: 60_000 })
@@ -28,7 +28,7 @@ export async function concurrently<Answer>(
   const sent = await db.transaction(async locked => {
     await locked.select().from(sessions).where(eq(sessions.id, screeningId)).for('update')
     const answers = requests.map(request => request())
-    await untilWaiting(db, requests.length)
+    await waitForLockWaits(db, requests.length)
     await meanwhile()
     return { answers }
   })

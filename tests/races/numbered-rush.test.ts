@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { howFar } from '../../contract/rules/seating.ts'
+import { squaredDistance } from '../../contract/rules/seating.ts'
 import { orders, places } from '../../server/booking/tables.ts'
 import { sessions } from '../../server/screenings/tables.ts'
 import { versionOf } from '../../server/seats/versions.ts'
@@ -77,7 +77,7 @@ test('in a rush, each buyer gets the best free seats, as an exhaustive search wo
     const slow = searchSlowly(seats, seating.focus, id => !gone.has(id), party.length)!
     const given = free.filter(({ id }) => party.some(({ seats_id }) => seats_id === id))
     expect({
-      score: given.reduce((sum, seat) => sum + howFar(seat, seating.focus), 0),
+      score: given.reduce((sum, seat) => sum + squaredDistance(seat, seating.focus), 0),
       alone: leftAlone(free, given),
     }).toEqual({ score: slow.score, alone: leftAlone(free, slow.party) })
     for (const { seats_id } of party) gone.add(seats_id!)

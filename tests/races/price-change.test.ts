@@ -9,7 +9,7 @@ import type { DatabaseKind } from '../harness/databases.ts'
 import { aStaffMember } from '../staff.ts'
 import { beforeSeatsAreTaken } from './before-seats-are-taken.ts'
 import { aCrowd, type Buyer } from './crowd.ts'
-import { untilWaiting } from './lock-waits.ts'
+import { waitForLockWaits } from './lock-waits.ts'
 import { useProcesses } from './processes.ts'
 
 // A manager changes a price grid after a buyer has seen its prices. Only the price of a reduced fare changes. The
@@ -89,7 +89,7 @@ describe('an order that waits for a price change', () => {
     const { buying } = await api.db.transaction(async db => {
       await db.update(sessions).set(forScreening).where(eq(sessions.id, screening.id))
       const buying = one()
-      await untilWaiting(apis[1]!.db, 1)
+      await waitForLockWaits(apis[1]!.db, 1)
       return { buying }
     })
     return { status: (await buying).status, sold: await sold() }

@@ -4,7 +4,7 @@ import { remindBuyers } from '../../server/booking/orders/remind-buyers.ts'
 import { mails } from '../../server/mail/tables.ts'
 import { aScreening } from '../builders.ts'
 import { buy } from '../buyers.ts'
-import { untilWaiting } from './lock-waits.ts'
+import { waitForLockWaits } from './lock-waits.ts'
 import { useProcesses } from './processes.ts'
 import { rewrite } from './rewrite.ts'
 
@@ -29,7 +29,7 @@ async function remindAtOnce(without: [guard: RegExp, without: string][]): Promis
   const { sent } = await api!.db.transaction(async locked => {
     await locked.execute(sql`lock table mails in share mode`)
     const sent = others.map(({ appContext }) => remindBuyers(appContext))
-    await untilWaiting(api!.db, without.length > 0 ? 2 : 1)
+    await waitForLockWaits(api!.db, without.length > 0 ? 2 : 1)
     return { sent }
   })
   await Promise.all(sent)

@@ -8,7 +8,7 @@ import { buy, silentCard } from '../buyers.ts'
 import type { TestDatabase } from '../harness/databases.ts'
 import { beforeSeatsAreTaken } from './before-seats-are-taken.ts'
 import { aCrowd, type Buyer } from './crowd.ts'
-import { concurrently, untilWaiting } from './lock-waits.ts'
+import { concurrently, waitForLockWaits } from './lock-waits.ts'
 import { useProcesses } from './processes.ts'
 
 let database: TestDatabase
@@ -119,7 +119,7 @@ describe("the lock of the account's row", () => {
         .where(eq(unpaid_by_account.users_id, buyer.id))
         .for('update')
       const asked = buy(api, buyer, { sessions_id: screenings[1]! })
-      await untilWaiting(db, 1)
+      await waitForLockWaits(db, 1)
       return { asked, meanwhile: await drawn() }
     })
     expect((await asked).status).toBe(201)

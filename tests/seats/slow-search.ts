@@ -1,6 +1,6 @@
 import type { BestSeats } from '../../contract/rules/best-seats.ts'
 import type { Spot } from '../../contract/rules/seat-plan.ts'
-import { howFar, type IsFree, type SeatToChoose } from '../../contract/rules/seating.ts'
+import { type IsFree, type SeatToChoose, squaredDistance } from '../../contract/rules/seating.ts'
 
 /**
  * Finds the best seats by exhaustive search: lists every block of seats and applies the rules to each. The tests
@@ -44,7 +44,8 @@ const told = (party: Party, how: BestSeats['how'], focus: Spot) => ({
   party,
 })
 
-const scoreOf = (party: Party, focus: Spot) => party.reduce((sum, seat) => sum + howFar(seat, focus), 0)
+const scoreOf = (party: Party, focus: Spot) =>
+  party.reduce((sum, seat) => sum + squaredDistance(seat, focus), 0)
 
 const best = (parties: readonly Party[], focus: Spot): Party | undefined =>
   parties.toSorted((a, b) => scoreOf(a, focus) - scoreOf(b, focus))[0]

@@ -3,7 +3,7 @@ import { formWithFiles } from '../page-context.ts'
 import type { Route } from './+types/creation'
 import { choicesFor } from './api/choices.ts'
 import { endpoints } from './api/endpoints.ts'
-import { entityOfPage, nowhere, reserved } from './api/entity-of-page.ts'
+import { entityOfPage, pageForbidden, pageNotFound } from './api/entity-of-page.ts'
 import { formFields } from './api/form-fields.ts'
 import { leadTo } from './api/lead-to.ts'
 import { save } from './api/save.ts'
@@ -20,7 +20,7 @@ export { BrokenAdminPage as ErrorBoundary } from './shell/broken-page.tsx'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const entity = creatable(params.table)
-  if (!allowed(staffIn(context), entity.write)) throw reserved()
+  if (!allowed(staffIn(context), entity.write)) throw pageForbidden()
   const fields = formFields(entity).filter(({ only }) => only !== 'change')
   const values = startValues(fields, url.searchParams)
   const choices = await choicesFor(context, fields, values)
@@ -62,6 +62,6 @@ export default function Creation({ params, loaderData, actionData }: Route.Compo
 
 function creatable(slug: string) {
   const entity = entityOfPage(slug)
-  if (!entity.words.add || !endpoints[entity.name].create) throw nowhere()
+  if (!entity.words.add || !endpoints[entity.name].create) throw pageNotFound()
   return entity
 }

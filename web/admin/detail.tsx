@@ -8,7 +8,7 @@ import type { Route } from './+types/detail'
 import { choicesFor } from './api/choices.ts'
 import { effectOfRemoval } from './api/effect.ts'
 import { endpoints } from './api/endpoints.ts'
-import { entityOfPage, nowhere } from './api/entity-of-page.ts'
+import { entityOfPage, pageNotFound } from './api/entity-of-page.ts'
 import { formFields } from './api/form-fields.ts'
 import { leadTo } from './api/lead-to.ts'
 import { doRecordAction, removeRecord } from './api/record-actions.ts'
@@ -33,7 +33,7 @@ const linesOfJournal = 10
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const entity = entityOfPage(params.table)
   const { read, dependents } = endpoints[entity.name]
-  if (!read) throw nowhere()
+  if (!read) throw pageNotFound()
   const staff = staffIn(context)
   const row = (await call(context, read, { params })) as Row
   const writes = allowed(staff, entity.write) && entity.fields.length > 0 && !entity.locked?.(row)

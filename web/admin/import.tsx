@@ -7,7 +7,7 @@ import { numberText } from '../texts/numbers.ts'
 import { MessageList, Notice } from '../ui/form/message-list.tsx'
 import type { Route } from './+types/import'
 import { endpoints } from './api/endpoints.ts'
-import { entityOfPage, nowhere, reserved } from './api/entity-of-page.ts'
+import { entityOfPage, pageForbidden, pageNotFound } from './api/entity-of-page.ts'
 import { officeMessagesOf } from './api/failures.ts'
 import { staffIn } from './api/staff.ts'
 import { allowed, entityAt, listAddress } from './entities/index.ts'
@@ -23,8 +23,8 @@ type Answer = { ignored: string[]; lines: z.output<typeof importedLine>[] }
 
 export function loader({ context, params }: Route.LoaderArgs) {
   const entity = entityOfPage(params.table)
-  if (!entity.imported) throw nowhere()
-  if (!allowed(staffIn(context), entity.write)) throw reserved()
+  if (!entity.imported) throw pageNotFound()
+  if (!allowed(staffIn(context), entity.write)) throw pageForbidden()
   return null
 }
 

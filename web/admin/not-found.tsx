@@ -1,9 +1,9 @@
-import { nowhere } from './api/entity-of-page.ts'
+import { pageNotFound } from './api/entity-of-page.ts'
 
 export { BrokenAdminPage as ErrorBoundary } from './shell/broken-page.tsx'
 
 export function loader() {
-  throw nowhere()
+  throw pageNotFound()
 }
 
 export default function NotFound() {

@@ -7,10 +7,10 @@ import { numberText } from '../texts/numbers.ts'
 import { MessageList, Notice } from '../ui/form/message-list.tsx'
 import type { Message } from '../ui/form/messages.ts'
 import type { Route } from './+types/selection'
+import { applyToSelection, type FailedRecord } from './api/apply-to-selection.ts'
 import { choicesFor } from './api/choices.ts'
-import { doTogether, type NotDone } from './api/do-together.ts'
 import { endpoints } from './api/endpoints.ts'
-import { entityOfPage, nowhere, reserved } from './api/entity-of-page.ts'
+import { entityOfPage, pageForbidden, pageNotFound } from './api/entity-of-page.ts'
 import { staffIn } from './api/staff.ts'
 import type { Row } from './entities/entity.ts'
 import { allowed, entityAt, recordAddress } from './entities/index.ts'
@@ -47,9 +47,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 function actionsFor({ name }: Entity, rights: Rights) {
   const all = selectionActions[name]
-  if (!all) throw nowhere()
+  if (!all) throw pageNotFound()
   const actions = all.filter(({ permission }) => allowed(rights, permission))
-  if (actions.length === 0) throw reserved()
+  if (actions.length === 0) throw pageForbidden()
   return actions
 }
 
@@ -87,7 +87,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     : [{ message: 'Choisissez ce qu’il faut faire.' }]
   const messages = ids.length > 0 ? empty : [{ message: 'Choisissez au moins une ligne.' }]
   if (!chosen || messages.length > 0) return data({ messages, typed, intent, outcome: null }, 400)
-  const notDone = await doTogether(context, entity, chosen, ids, changesOf(chosen.fields ?? [], typed))
+  const notDone = await applyToSelection(context, entity, chosen, ids, changesOf(chosen.fields ?? [], typed))
   const outcome = { intent, done: ids.length - notDone.length, notDone, ids }
   return data({ messages: [], typed: {}, intent, outcome }, notDone.length > 0 ? 409 : 200)
 }
@@ -149,7 +149,7 @@ export default function Selection({ params, loaderData, actionData }: Route.Comp
 }
 
 type OutcomeProps = {
-  outcome: { intent: string; done: number; notDone: readonly NotDone[] }
+  outcome: { intent: string; done: number; notDone: readonly FailedRecord[] }
   actions: readonly SelectionAction[]
 }
 
@@ -164,7 +164,7 @@ function Outcome({ outcome, actions }: OutcomeProps) {
   )
 }
 
-type ChosenProps = { entity: Entity; rows: readonly Row[]; notDone: readonly NotDone[] }
+type ChosenProps = { entity: Entity; rows: readonly Row[]; notDone: readonly FailedRecord[] }
 
 /** Lists the records, all ticked at first. The action applies to the ticked records only. */
 function Chosen({ entity, rows, notDone }: ChosenProps) {

@@ -3,7 +3,7 @@ import { data, Form, Link, redirect, useRevalidator } from 'react-router'
 import { listSimulatedDevices, setSimulatedDevice } from '../../contract/counter.ts'
 import type { PrinterMood, TerminalMood } from '../../contract/rules/device-moods.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
-import { nowhere } from '../admin/api/entity-of-page.ts'
+import { pageNotFound } from '../admin/api/entity-of-page.ts'
 import { officeMessagesOf } from '../admin/api/failures.ts'
 import { staffOnly } from '../admin/api/staff.ts'
 import { textIn } from '../admin/form/values.ts'
@@ -24,7 +24,7 @@ export const middleware = [staffOnly]
 /** Loads the simulated devices of the demo. A real cinema has none, so this page does not exist there. */
 export async function loader({ context }: Route.LoaderArgs) {
   const tills = await call(context, listSimulatedDevices, {})
-  if (tills.length === 0) throw nowhere()
+  if (tills.length === 0) throw pageNotFound()
   const { drawQr } = await import('../ui/qr/draw-qr.ts')
   const drawn = (papers: { lines: string[]; qr: string[] }[]) =>
     Promise.all(

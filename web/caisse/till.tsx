@@ -7,7 +7,7 @@ import {
 } from '../../contract/counter.ts'
 import { eurosFromCents } from '../../contract/rules/money.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
-import { nowhere } from '../admin/api/entity-of-page.ts'
+import { pageNotFound } from '../admin/api/entity-of-page.ts'
 import { officeMessagesOf } from '../admin/api/failures.ts'
 import { staffOnly } from '../admin/api/staff.ts'
 import { HelpLink } from '../admin/help/help-link.tsx'
@@ -28,7 +28,7 @@ export const middleware = [staffOnly]
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const till = (await call(context, listCounterTills, {})).find(({ id }) => String(id) === params.till)
-  if (!till) throw nowhere()
+  if (!till) throw pageNotFound()
   const { date } = inParis(new Date())
   if (!till.session) return { till, selling: null }
   const [offer, screenings] = await Promise.all([

@@ -1,5 +1,5 @@
 import { inParis } from '../../contract/rules/paris-time.ts'
-import { groupedCode } from '../../contract/rules/voucher-code.ts'
+import { groupVoucherCode } from '../../contract/rules/voucher-code.ts'
 import { hourText, longDate } from '../../contract/texts/dates.ts'
 import { eurosText } from '../../contract/texts/euros.ts'
 import { voucherTerms } from '../../contract/texts/voucher-terms.ts'
@@ -24,7 +24,7 @@ export function VouchersOnPaper({ sale, originals, duplicates, codes = [], drawi
               .filter(one => one.number === number)
               .map(({ code }) => (
                 <p key={code} className="when">
-                  Code{'\u00a0'}: {groupedCode(code)}
+                  Code{'\u00a0'}: {groupVoucherCode(code)}
                 </p>
               ))}
             {drawings.has(number) && (

@@ -8,7 +8,7 @@ export const filtersIn = (page: ParentNode) => page.querySelector<HTMLFormElemen
  * Returns the URL of the programme with the chosen filters, and with this day if one is given. Leaves out filters
  * set to « all », to keep the URL short.
  */
-export function chosenIn(form: HTMLFormElement, day?: string | null): string {
+export function chosenFilters(form: HTMLFormElement, day?: string | null): string {
   const chosen = new FormData(form)
   if (day) chosen.set('jour', day)
   const entries = [...chosen].map(([name, value]) => [name, String(value)])
@@ -61,7 +61,7 @@ const offered = (form: HTMLFormElement): string =>
     .join('\n')
 
 /** Updates the form on the page to the filters that the server rendered. */
-export function bringInLine(form: HTMLFormElement, drawn: HTMLFormElement): void {
+export function syncFilters(form: HTMLFormElement, drawn: HTMLFormElement): void {
   setFilters(form, new FormData(drawn))
   form.querySelector('a')?.remove()
   form.append(...drawn.querySelectorAll('a'))

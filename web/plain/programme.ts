@@ -1,6 +1,6 @@
 import { fromBrowser } from '../api-client.ts'
 import { element } from './element.ts'
-import { bringInLine, chosenIn, filtersIn, isChanged, offerTheSame, setFilters } from './filters.ts'
+import { chosenFilters, filtersIn, isChanged, offerTheSame, setFilters, syncFilters } from './filters.ts'
 
 /**
  * The parts of the page that change with the day, filters or week. `.coming` is absent if there are no
@@ -53,11 +53,11 @@ export function startProgramme(): void {
     // The link of a day contains the filters of the last response. Take the filters from the form, where the user
     // may have chosen others since.
     const form = link.closest('.day-strip') && filtersIn(document)
-    void show(form ? chosenIn(form, new URL(link.href).searchParams.get('jour')) : link.href, true)
+    void show(form ? chosenFilters(form, new URL(link.href).searchParams.get('jour')) : link.href, true)
   })
   document.addEventListener('change', ({ target }) => {
     const form = target instanceof Element && target.closest<HTMLFormElement>('.filters')
-    if (form) void show(chosenIn(form), true)
+    if (form) void show(chosenFilters(form), true)
   })
   addEventListener('popstate', () => {
     if (pageOf(location.href) === shown) return
@@ -74,7 +74,7 @@ export function startProgramme(): void {
   // Before this script started, the user may have chosen a filter. chooseCinema may also have set the cinema of
   // the last visit. In both cases, show the films for the filters in the form.
   const form = filtersIn(document)
-  if (form && isChanged(form)) void show(chosenIn(form), true)
+  if (form && isChanged(form)) void show(chosenFilters(form), true)
 }
 
 const cinemaKey = 'cinéma'
@@ -144,7 +144,7 @@ function replace(old: Element, fresh: Element): void {
   const form = filtersIn(old)
   const drawn = filtersIn(fresh)
   if (form && drawn && offerTheSame(form, drawn)) {
-    bringInLine(form, drawn)
+    syncFilters(form, drawn)
     for (const child of [...old.children]) if (child !== form) child.remove()
     const around = [...fresh.children]
     const at = around.indexOf(drawn)

@@ -12,7 +12,7 @@ import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/cancellation'
 import { ErrorPage } from './error-page.tsx'
-import { messagesOf, stayWhenCutOff } from './failures.ts'
+import { keepPageOnNetworkError, messagesOf } from './failures.ts'
 import { keyHeaders } from './members/private-page.ts'
 import '../ui/pages/order-page.css'
 
@@ -32,7 +32,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return redirect(`/annulation/${params.token}`)
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWhenCutOff(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPageOnNetworkError(serverAction)
 
 export const headers = keyHeaders
 

@@ -28,7 +28,7 @@ const messagesIn = ({ errors, message }: ErrorAnswer): Message[] => (errors?.len
 /**
  * Wraps a page's clientAction: after a network error the page stays with what was typed, and shows a message.
  */
-export async function stayWhenCutOff<T>(askServer: () => Promise<T>) {
+export async function keepPageOnNetworkError<T>(askServer: () => Promise<T>) {
   try {
     return await askServer()
   } catch (error) {

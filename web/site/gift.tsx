@@ -9,7 +9,7 @@ import {
   returnGift,
 } from '../../contract/gift.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
-import { inGroups } from '../../contract/rules/ticket-text.ts'
+import { groupTicketCode } from '../../contract/rules/ticket-text.ts'
 import { hourText, longDay } from '../../contract/texts/dates.ts'
 import { proofText } from '../../contract/texts/places-by-fare.ts'
 import { classificationWarning, marksInFull } from '../../contract/texts/screening-notices.ts'
@@ -216,7 +216,7 @@ function Ticket({ gift, drawing, token }: { gift: Gift; drawing: QrDrawing; toke
             {label}
             {proof && <small>{proofText(proof)}</small>}
           </span>
-          <span className="code breakable text-centred">{inGroups(gift.ticket!.code, ' ')}</span>
+          <span className="code breakable text-centred">{groupTicketCode(gift.ticket!.code, ' ')}</span>
         </li>
       </ol>
       <p className="files cluster centred gap-3">

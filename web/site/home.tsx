@@ -10,7 +10,7 @@ import { homeTitle, noResult } from '../texts/words.ts'
 import { addressOf, pageMeta } from '../ui/page-meta.ts'
 import { movieTheaterJsonLd, StructuredData } from '../ui/structured-data.tsx'
 import type { Route } from './+types/home'
-import { arrange, type Coming, type FoundFilm, findFilms } from './home/arrange.ts'
+import { arrange, type FoundFilm, findFilms, type UpcomingFilm } from './home/arrange.ts'
 import { Carousel } from './home/carousel.tsx'
 import { readChoice } from './home/choice.ts'
 import { DayStrip } from './home/day-strip.tsx'
@@ -67,7 +67,7 @@ export default function Home({ loaderData: { choice, today, found, programme } }
   )
 }
 
-function ComingFilms({ films }: { films: readonly Coming[] }) {
+function ComingFilms({ films }: { films: readonly UpcomingFilm[] }) {
   if (films.length === 0) return null
   return (
     <section className="page coming" aria-labelledby="prochainement">
@@ -83,7 +83,7 @@ function ComingFilms({ films }: { films: readonly Coming[] }) {
   )
 }
 
-function ComingFilm({ film }: { film: Coming }) {
+function ComingFilm({ film }: { film: UpcomingFilm }) {
   const to = `/film/${film.id}`
   return (
     <a className="own-line unlined" href={to}>

@@ -5,7 +5,7 @@ import { MessageList } from '../ui/form/message-list.tsx'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/order-by-link'
-import { messagesOf, stayWhenCutOff } from './failures.ts'
+import { keepPageOnNetworkError, messagesOf } from './failures.ts'
 import { Entrance } from './members/entrance/entrance.tsx'
 import { keyHeaders } from './members/private-page.ts'
 import { currentUser } from './members/who.ts'
@@ -28,7 +28,7 @@ export async function action({ context, params: { token } }: Route.ActionArgs) {
   }
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWhenCutOff(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPageOnNetworkError(serverAction)
 
 export const headers = keyHeaders
 

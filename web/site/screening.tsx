@@ -11,7 +11,7 @@ import { Breadcrumbs } from '../ui/pages/breadcrumbs.tsx'
 import type { Route } from './+types/screening'
 import { ErrorPage } from './error-page.tsx'
 import { sharedPicture } from './film/shared-picture.ts'
-import { type Asking, findBuyer } from './paying/find-buyer.ts'
+import { type BuyerLookup, findBuyer } from './paying/find-buyer.ts'
 import { meansFor } from './paying/means-for.ts'
 import { isFromScript, keepSaleOnNetworkError, revalidateSale } from './paying/sale-answer.ts'
 import { type Counts, countsIn, mostSeats, placesIn } from './screening/counts.ts'
@@ -93,7 +93,7 @@ async function seatsIn(
   context: Context,
   screening: Screening,
   counts: Counts,
-  asking: Asking | null,
+  asking: BuyerLookup | null,
   address: URLSearchParams,
 ) {
   if (!screening.numbered || screening.remaining_places === 0) return { seats: null, list: null }

@@ -9,7 +9,7 @@ import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { pageMeta } from '../ui/page-meta.ts'
 import type { Route } from './+types/tickets-by-link'
 import { ErrorPage } from './error-page.tsx'
-import { messagesOf, stayWhenCutOff } from './failures.ts'
+import { keepPageOnNetworkError, messagesOf } from './failures.ts'
 import { keyHeaders } from './members/private-page.ts'
 import '../ui/pages/order-page.css'
 
@@ -29,7 +29,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   return { messages: [], sent: true }
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWhenCutOff(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPageOnNetworkError(serverAction)
 
 export const headers = keyHeaders
 

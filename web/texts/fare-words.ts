@@ -3,7 +3,7 @@ import { fullFare } from '../../contract/rules/places.ts'
 type FareFor = { id: number; condition: string; min_age: number | null; max_age: number | null }
 
 /** Returns who may buy a fare: its condition, or else its age limits. Only the full fare is for everybody. */
-export function whoForText({ id, condition, min_age, max_age }: FareFor): string {
+export function fareConditionText({ id, condition, min_age, max_age }: FareFor): string {
   if (condition) return condition
   if (min_age !== null && max_age !== null) return `De ${min_age} à ${max_age} ans.`
   if (min_age !== null) return `À partir de ${min_age} ans.`

@@ -6,7 +6,7 @@ import { writeToJournal } from '../../audit/write-to-journal.ts'
 import type { ActorContext, AppContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { giveUpOwn } from '../../payments/follow-sale.ts'
+import { closeOwnPayment } from '../../payments/follow-sale.ts'
 import { requestRefund, sendRefund } from '../../payments/refund.ts'
 import { giveBackParts } from '../../vouchers/spend.ts'
 import { takeMoney } from '../exchange/carried-payments.ts'
@@ -28,7 +28,8 @@ export async function cancelOwnOrder(context: ActorContext, id: number, numbers?
   if (!order) throw new Refusal('order_not_found')
   if (order.state === 'confirmed' && order.cancelled_at) throw new Refusal('not_cancellable')
   if (order.state === 'confirmed' && !mayCancel(order, context.now())) throw new Refusal('too_late_to_cancel')
-  if (!numbers && (await giveUpOwn(context, saleOfOrder(context, order)))) return readOwnOrder(context, id)
+  if (!numbers && (await closeOwnPayment(context, saleOfOrder(context, order))))
+    return readOwnOrder(context, id)
   if (!(await cancel(context, order, { ...(numbers && { numbers }), unlessEntered: true, lapse: true })))
     throw new Refusal('not_cancellable')
   return readOwnOrder(context, id)

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { aProduct, purchase } from '../../../tests/boutique.ts'
-import { type Someone, useBoutiqueApi } from '../../../tests/boutique-api.ts'
+import { type LoggedInMember, useBoutiqueApi } from '../../../tests/boutique-api.ts'
 import { aFare, aGrid, aScreening } from '../../../tests/builders.ts'
 import { buy, silentCard } from '../../../tests/buyers.ts'
 import { sendWaitingMails } from '../../mail/send-waiting-mails.ts'
@@ -14,13 +14,13 @@ import { ticketMakers } from '../tickets/ticket-files.ts'
 
 const api = await useBoutiqueApi()
 
-const cancel = (who: Someone, id: number, reason = 'Le projecteur est en panne.') =>
+const cancel = (who: LoggedInMember, id: number, reason = 'Le projecteur est en panne.') =>
   api.request(`/api/v1/admin/session-movie/${id}/cancel`, {
     method: 'POST',
     json: { reason },
     headers: who.headers,
   })
-const compensations = async (who: Someone, id: number) =>
+const compensations = async (who: LoggedInMember, id: number) =>
   (await api.request(`/api/v1/admin/session-movie/${id}/claims`, { headers: who.headers })).json()
 const choose = (token: string, choice: string) =>
   api.request(`/api/v1/app/cancellation/${token}`, { method: 'POST', json: { choice } })
@@ -128,7 +128,7 @@ describe('a free ticket', () => {
     const read = await api.request(`/api/v1/app/order/${order.id}`, { headers: mona.headers })
     return { mona, admin, screening, order, letter, token: (await read.json()).claim as string }
   }
-  const placesLeft = async (who: Someone) => {
+  const placesLeft = async (who: LoggedInMember) => {
     const own = await (await api.request('/api/v1/app/voucher', { headers: who.headers })).json()
     return own.map(({ places_left }: { places_left: number }) => places_left)
   }

@@ -1,7 +1,7 @@
 import type { ActorContext } from '../../context.ts'
 import { findRow, within } from '../../database/listing.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { givenOtherwise, lookBeforeSettling, sendRefund } from '../../payments/refund.ts'
+import { lookBeforeSettling, recordManualRefund, sendRefund } from '../../payments/refund.ts'
 import { changeRecord } from '../../records/change-records.ts'
 import { refundEntity } from './refund-admin-queries.ts'
 
@@ -21,7 +21,7 @@ export async function settleByOtherMeans(context: ActorContext, id: number, sett
       if (before.settled_at) throw new Refusal('refund_settled')
       return { settled_how, settled_by: context.actor.id, settled_at: at, next_try_at: null }
     },
-    (db, { reference }) => givenOtherwise(db, reference, at),
+    (db, { reference }) => recordManualRefund(db, reference, at),
   )
 }
 

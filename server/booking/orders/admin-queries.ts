@@ -4,7 +4,7 @@ import { midnightAfter, midnightInParis } from '../../../contract/rules/paris-ti
 import { movie_theaters } from '../../cinema/tables.ts'
 import type { Database } from '../../database/connect.ts'
 import { same } from '../../database/listing.ts'
-import { idIsAmong, somebodyIn } from '../../database/search.ts'
+import { idIsAmong, matchesPersonIn } from '../../database/search.ts'
 import { termsVersion } from '../../legal/accepted-terms.ts'
 import { payments } from '../../payments/tables.ts'
 import type { Entity, FiltersOf, ListedRowOf } from '../../records/entity.ts'
@@ -13,7 +13,7 @@ import { sessions } from '../../screenings/tables.ts'
 import { boughtFacts, fareLabels, refundedAt, seatNames } from '../queries.ts'
 import { orders } from '../tables.ts'
 
-const byPerson = somebodyIn(orders.email, orders.words)
+const byPerson = matchesPersonIn(orders.email, orders.words)
 
 const byWord = (word: string): SQL => or(byPerson(word), byReference(word), byNumber(word))!
 

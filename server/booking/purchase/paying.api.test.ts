@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { cents } from '../../../contract/rules/money.ts'
 import { aProduct, codeIn, purchase } from '../../../tests/boutique.ts'
-import { comeBack, type Someone, useBoutiqueApi } from '../../../tests/boutique-api.ts'
+import { type LoggedInMember, logInAgain, useBoutiqueApi } from '../../../tests/boutique-api.ts'
 import { aFare, aGrid, aScreening } from '../../../tests/builders.ts'
 import { buy, refusedCard, silentCard } from '../../../tests/buyers.ts'
 import { sendWaitingMails } from '../../mail/send-waiting-mails.ts'
@@ -45,7 +45,7 @@ const charged = async (orderId: number) => {
     .where(eq(acquirer_ledger.reference, order!.reference))
   return entry ? { amount: entry.amount, refunded: entry.refunded } : null
 }
-const cancel = (who: Someone, id: number) =>
+const cancel = (who: LoggedInMember, id: number) =>
   api.request(`/api/v1/app/order/${id}/cancel`, { method: 'POST', json: {}, headers: who.headers })
 const noCard = { name_cb: undefined, num_cb: undefined, cb_date: undefined, cryptogramme: undefined }
 
@@ -266,7 +266,7 @@ describe('no extension of an e-card', () => {
     expect(await card()).toMatchObject({ balance: 2, expires_at: extended })
     const again = await (await buy(api, mona, wish)).json()
     api.clock.now = extended
-    await comeBack(api, mona)
+    await logInAgain(api, mona)
     await cancel(mona, again.id)
     expect(await card()).toMatchObject({ balance: 2, expires_at: extended })
     await endVouchers(api.appContext)

@@ -2,7 +2,7 @@ import type { Cents } from '../../../contract/rules/money.ts'
 import type { AppContext } from '../../context.ts'
 import { createBatcher } from '../../database/batch.ts'
 import type { Database } from '../../database/connect.ts'
-import type { Due, Settlement } from '../../payments/ask-for-money.ts'
+import type { PaymentDue, Settlement } from '../../payments/ask-for-money.ts'
 import { gatewayOf, type RefusedBecause } from '../../payments/gateway.ts'
 import type { Sale } from '../../payments/process-payment.ts'
 import { ticketCode } from '../../tickets/sign.ts'
@@ -18,7 +18,7 @@ import { writeDownSold } from './write-down-places.ts'
 
 type OrderToSettle = {
   id: number
-  due: Due
+  due: PaymentDue
   prepaid_amount: Cents
   nbr_seats_payed: number
   /** Set for an exchange. The payment is then only the difference in price between the new and the old places. */

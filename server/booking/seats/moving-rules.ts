@@ -1,7 +1,7 @@
 import { bestSeats } from '../../../contract/rules/best-seats.ts'
 import { isSellable, type SeatKind, seatKey } from '../../../contract/rules/seat-plan.ts'
 import { highestOrder } from '../../../contract/rules/seat-plan-problems.ts'
-import { howFar, prepareSeats } from '../../../contract/rules/seating.ts'
+import { prepareSeats, squaredDistance } from '../../../contract/rules/seating.ts'
 import type { Version } from '../../seats/versions.ts'
 import type { TakenByWhom } from './staff-seat-queries.ts'
 
@@ -127,7 +127,10 @@ function chooseSeats(after: Version, n: number, choice: Choice): number[] | null
   const able = kind === 'duo' && n % 2 === 0 ? free.filter(({ tied_to }) => spots.has(tied_to!)) : free
   const rank = (seat: Seat) => (kind === 'accompagnateur' && !beside.includes(seat.tied_to!) ? 1 : 0)
   const far = (seat: Seat) =>
-    Math.min(howFar(seat, near), kind === 'duo' ? howFar(spots.get(seat.tied_to!) ?? seat, near) : Infinity)
+    Math.min(
+      squaredDistance(seat, near),
+      kind === 'duo' ? squaredDistance(spots.get(seat.tied_to!) ?? seat, near) : Infinity,
+    )
   const nearest = able.toSorted((a, b) => rank(a) - rank(b) || far(a) - far(b) || order(a) - order(b))
   return nearest.length < n ? null : nearest.slice(0, n).map(({ id }) => id)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cents } from '../../../contract/rules/money.ts'
 import { aProduct, purchase } from '../../../tests/boutique.ts'
-import { comeBack, useBoutiqueApi } from '../../../tests/boutique-api.ts'
+import { logInAgain, useBoutiqueApi } from '../../../tests/boutique-api.ts'
 import { aRoom, aScreening } from '../../../tests/builders.ts'
 import { buy } from '../../../tests/buyers.ts'
 import { aCashier, cash } from '../../../tests/counter.ts'
@@ -32,13 +32,13 @@ test('the journal entries of an e-card add up to zero, and its balance matches t
   const card = await (await purchase(api, mona, { products_id: product.id })).json()
   const screening = await aScreening(api.db, { session_date: '2027-02-20' })
   at('2027-02-02T10:00:00Z')
-  await comeBack(api, mona)
+  await logInAgain(api, mona)
   const e_cartes = [{ id: card.vouchers[0].id, places: 2 }]
   const order = await (
     await buy(api, mona, { sessions_id: screening.id, nbr_seats_payed: 3, e_cartes })
   ).json()
   at('2027-02-03T10:00:00Z')
-  await comeBack(api, mona)
+  await logInAgain(api, mona)
   const cancelled = await api.request(`/api/v1/app/order/${order.id}/cancel`, {
     method: 'POST',
     headers: mona.headers,

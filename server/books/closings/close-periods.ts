@@ -5,7 +5,7 @@ import type { Database } from '../../database/connect.ts'
 import { yieldToOthers } from '../../database/yield-to-others.ts'
 import { recordOperations } from '../../money/record-operations.ts'
 import { closings } from '../../money/tables.ts'
-import { sealOperations, sealWhole } from '../seals/seal-operations.ts'
+import { sealOperations, sealSeries } from '../seals/seal-operations.ts'
 import { namesOfGroups, takenBySale } from '../takings/queries.ts'
 import { wordOf } from '../takings/read-takings.ts'
 import { sumTakings } from '../takings/rules.ts'
@@ -52,7 +52,7 @@ function closeNext({ db, now, signer }: Closing, series: string): Promise<boolea
     const [state] = await seriesToClose(turn, at, series)
     const period = nextToClose(state!, state!.today)
     if (!period) return true
-    const { number, seal } = await sealWhole(turn, series)
+    const { number, seal } = await sealSeries(turn, series)
     const previous = await lastClosing(turn, series)
     const content: ClosingContent = {
       totals: await totalsOf(turn, series, period),

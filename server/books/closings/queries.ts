@@ -221,7 +221,7 @@ export async function tillClosings(
 }
 
 /** Returns the numbers of the operations that refer to a closing which no longer exists. */
-export async function closingsGone(db: Database, series: string): Promise<number[]> {
+export async function operationsOfLostClosings(db: Database, series: string): Promise<number[]> {
   const rows = rowsOf<{ number: number }>(
     await db.execute(sql`
       select number from operations where series = ${series} and kind = 'closing'

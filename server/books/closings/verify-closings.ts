@@ -1,7 +1,7 @@
 import type { bookFaults } from '../../../contract/admin/books.ts'
 import type { AppContext } from '../../context.ts'
 import { sealAt } from '../seals/queries.ts'
-import { amountsOfDays, closingsGone, closingsOf, type StoredClosing } from './queries.ts'
+import { amountsOfDays, closingsOf, operationsOfLostClosings, type StoredClosing } from './queries.ts'
 import { hashOfClosing } from './sign-closing.ts'
 
 type Fault = (typeof bookFaults)[number]
@@ -26,7 +26,7 @@ export async function verifyClosings(
   series: string,
 ): Promise<{ checked: number; wrong: Wrong | null }> {
   const { db } = context
-  const [gone] = await closingsGone(db, series)
+  const [gone] = await operationsOfLostClosings(db, series)
   if (gone) return { checked: 0, wrong: { series, number: gone, closing: null, fault: 'closing_missing' } }
   const days = await amountsOfDays(db, series)
   let previous: StoredClosing | null = null

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { cents } from '../../../contract/rules/money.ts'
 import { aProduct, purchase } from '../../../tests/boutique.ts'
-import { comeBack, useBoutiqueApi } from '../../../tests/boutique-api.ts'
+import { logInAgain, useBoutiqueApi } from '../../../tests/boutique-api.ts'
 import { aRoom, aScreening } from '../../../tests/builders.ts'
 import { buy } from '../../../tests/buyers.ts'
 import { aStaffMember } from '../../../tests/staff.ts'
@@ -36,7 +36,7 @@ test('on any day, vouchers sold equal vouchers withdrawn, used, expired and outs
   })
   const screening = await aScreening(api.db, { session_date: '2027-02-20' })
   at('2027-02-02T10:00:00Z')
-  await comeBack(api, mona)
+  await logInAgain(api, mona)
   const wish = {
     sessions_id: screening.id,
     nbr_seats_payed: 2,
@@ -44,7 +44,7 @@ test('on any day, vouchers sold equal vouchers withdrawn, used, expired and outs
   }
   const order = await (await buy(api, mona, wish)).json()
   at('2027-02-03T10:00:00Z')
-  await comeBack(api, mona)
+  await logInAgain(api, mona)
   const cancelled = await api.request(`/api/v1/app/order/${order.id}/cancel`, {
     method: 'POST',
     headers: mona.headers,

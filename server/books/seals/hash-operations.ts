@@ -5,7 +5,7 @@ import { canonical } from '../canonical.ts'
 import { cashOf, linesAfter, type SealedOperation } from './queries.ts'
 
 /** Returns the hash with which the chain of a series begins, before its first operation. */
-export const beginning = (series: string): string =>
+export const firstChainHash = (series: string): string =>
   createHash('sha256').update(`ouvreuse books ${series}`).digest('hex')
 
 const linesPerPage = 5000

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
 import { yieldToOthers } from '../../database/yield-to-others.ts'
-import { beginning, hashOperations } from './hash-operations.ts'
+import { firstChainHash, hashOperations } from './hash-operations.ts'
 import { operationsAfter, sealAt, statesOfSeries, writeSeals } from './queries.ts'
 
 const sealedTogether = 200
@@ -25,17 +25,17 @@ export async function sealOperations({ db }: Pick<AppContext, 'db'>): Promise<vo
 }
 
 /** Seals all operations of a series that the caller has locked. Returns the last number and its seal. */
-export async function sealWhole(db: Database, series: string): Promise<{ number: number; seal: string }> {
+export async function sealSeries(db: Database, series: string): Promise<{ number: number; seal: string }> {
   const state = (await statesOfSeries(db)).find(one => one.series === series)
   let last = state?.sealed ?? 0
   for (let next = await sealSome(db, series, last); next > last; next = await sealSome(db, series, last))
     last = next
-  return { number: last, seal: (await sealAt(db, series, last)) ?? beginning(series) }
+  return { number: last, seal: (await sealAt(db, series, last)) ?? firstChainHash(series) }
 }
 
 async function sealSome(db: Database, series: string, last: number): Promise<number> {
   const operations = await operationsAfter(db, series, last, sealedTogether)
-  const before = last === 0 ? beginning(series) : await sealAt(db, series, last)
+  const before = last === 0 ? firstChainHash(series) : await sealAt(db, series, last)
   if (operations.length === 0 || before === null) return last
   const hashes = await hashOperations(db, operations, before)
   const seals = operations.map(({ id, number }, index) => ({

@@ -1,7 +1,7 @@
 import type { bookFaults } from '../../../contract/admin/books.ts'
 import type { Database } from '../../database/connect.ts'
 import { yieldToOthers } from '../../database/yield-to-others.ts'
-import { beginning, hashOperations } from './hash-operations.ts'
+import { firstChainHash, hashOperations } from './hash-operations.ts'
 import { operationsAfter, type SeriesState } from './queries.ts'
 
 type Wrong = {
@@ -20,7 +20,7 @@ export async function verifyOperations(
   db: Database,
   { series, last_number, sealed }: SeriesState,
 ): Promise<Verified> {
-  let [last, seal, waiting] = [0, beginning(series), 0]
+  let [last, seal, waiting] = [0, firstChainHash(series), 0]
   const found = (number: number, fault: Wrong['fault']): Verified => ({
     ...{ checked: last, waiting, wrong: { series, number, closing: null, fault } },
   })

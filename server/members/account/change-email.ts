@@ -46,7 +46,7 @@ export async function countEmailWish(context: ActorContext, email: string): Prom
  * effect when the link is opened. If another account has the new address, its owner gets a notice instead of the
  * link. The caller gets the same answer in both cases.
  */
-export async function wishForEmail(
+export async function requestEmailChange(
   db: Database,
   context: ActorContext,
   person: Person,
@@ -77,7 +77,7 @@ export async function resendOwnEmailLink(context: ActorContext): Promise<undefin
     const person = await lockPerson(db, context.actor.id)
     const wish = await findEmailChange(db, context.actor.id)
     if (!person || wish?.email !== asked.email) throw new Refusal('no_email_change')
-    await wishForEmail(db, context, person, wish.email)
+    await requestEmailChange(db, context, person, wish.email)
   })
 }
 

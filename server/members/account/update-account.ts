@@ -13,7 +13,7 @@ import { passwordChangedMail } from '../mails.ts'
 import { checkCurrentPassword, lockTrusted } from '../password/current-password.ts'
 import { newPasswordProblems } from '../password/new-password.ts'
 import { findMember, updateMember } from '../queries.ts'
-import { countEmailWish, wishForEmail } from './change-email.ts'
+import { countEmailWish, requestEmailChange } from './change-email.ts'
 
 type Changes = InputOf<typeof updateAccount>['body']
 type Member = NonNullable<Awaited<ReturnType<typeof findMember>>>
@@ -37,7 +37,7 @@ export async function updateOwnAccount(context: ActorContext, id: number, change
     const trustNow = password_hash ? await changePassword(db, context, person, password_hash) : trust
     const member = await updated(db, id, fields)
     if (!newEmail) return member
-    await wishForEmail(db, context, { ...person, trust: trustNow }, email)
+    await requestEmailChange(db, context, { ...person, trust: trustNow }, email)
     return { ...member, pending_email: email }
   })
 }

@@ -3,7 +3,7 @@ import {
   adjustAttempts,
   type Backoff,
   growingWaits,
-  type Try,
+  type LimitedTry,
   takeTries,
   takeTry,
 } from '../../http/backoff.ts'
@@ -66,7 +66,7 @@ export async function slowGuessing(
   const address = limitKey(context.visitor.address)
   const here = `${account}:${address}`
   const known = await isKnownAddress(context.db, users_id, hashOfThisAddress(context, users_id))
-  const tries: Try[] = [
+  const tries: LimitedTry[] = [
     [perAddress, address],
     [perAccountAndAddress, here],
     ...(known ? [] : [[perAccount, account] as const]),
@@ -74,7 +74,7 @@ export async function slowGuessing(
   ]
   await takeTries(context, tries)
   const settle = (back: readonly Backoff[], forgotten: readonly Backoff[] = []) => {
-    const counted = ([{ perConnection }]: Try) => context.limitsOn || !perConnection
+    const counted = ([{ perConnection }]: LimitedTry) => context.limitsOn || !perConnection
     const among = (kinds: readonly Backoff[]) =>
       tries.filter(each => kinds.includes(each[0]) && counted(each))
     return adjustAttempts(context.db, { back: among(back), forgotten: among(forgotten) }, context.now())

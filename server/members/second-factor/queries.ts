@@ -71,7 +71,7 @@ export async function allTotps(db: Database) {
   return db.select().from(totps).for('update')
 }
 
-export async function keepSealed(
+export async function storeTotpSecrets(
   db: Database,
   users_id: number,
   values: { secret: string | null; new_secret: string | null },

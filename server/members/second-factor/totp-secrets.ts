@@ -1,5 +1,5 @@
 import type { AppContext } from '../../context.ts'
-import { allTotps, keepSealed } from './queries.ts'
+import { allTotps, storeTotpSecrets } from './queries.ts'
 
 const owner = (users_id: number) => `totp:${users_id}`
 
@@ -30,7 +30,8 @@ export async function sealOldSecrets(appContext: AppContext): Promise<void> {
     }
     for (const { users_id, secret, new_secret } of await allTotps(db)) {
       const fresh = { secret: again(users_id, secret), new_secret: again(users_id, new_secret) }
-      if (fresh.secret !== secret || fresh.new_secret !== new_secret) await keepSealed(db, users_id, fresh)
+      if (fresh.secret !== secret || fresh.new_secret !== new_secret)
+        await storeTotpSecrets(db, users_id, fresh)
     }
     return unreadable
   })

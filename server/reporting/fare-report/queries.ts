@@ -3,7 +3,7 @@ import type { Database } from '../../database/connect.ts'
 import { rowsOf } from '../../database/rows.ts'
 import { received } from '../../money/tables.ts'
 import { screeningsOfCinemas } from '../../screenings/joined-tables.ts'
-import type { MovedAtFare } from './rules.ts'
+import type { FareMovements } from './rules.ts'
 
 /**
  * The period of a report. `starts` holds the start of each day or week of the whole report. `from` and `end` limit
@@ -66,7 +66,7 @@ export async function movedAtFares(
   cinemaIds: readonly number[] | undefined,
 ) {
   const group = by === 'time' ? inStretches(starts) : groups[by]
-  return rowsOf<MovedAtFare>(
+  return rowsOf<FareMovements>(
     await db.execute(sql`
       with moved as (
         select ${group.id} as id, places_id, tariffs_id, cause, means, amount, money_journal.supplement

@@ -6,7 +6,7 @@ import { inParis, midnightAfter, midnightInParis } from '../../../contract/rules
 import type { ActorContext } from '../../context.ts'
 import { yieldToOthers } from '../../database/yield-to-others.ts'
 import { boutiqueReceived, movedAtFares, type Period } from './queries.ts'
-import { type MovedAtFare, startsOf, sumOf, sumsOfFares } from './rules.ts'
+import { type FareMovements, startsOf, sumOf, sumsOfFares } from './rules.ts'
 
 type Asked = InputOf<typeof readFareReport>['query']
 type Group = { from: string | null; total: { sold: number } }
@@ -21,7 +21,7 @@ export async function readFareReportOf({ db, now, actor }: ActorContext, { by, .
   const starts = (days ?? [from]).map(midnightInParis)
   const period = { starts, from: starts[0]!, end: midnightAfter(to) }
   const group = days ? 'time' : (by as 'film' | 'cinema')
-  const rows: MovedAtFare[] = []
+  const rows: FareMovements[] = []
   let boutique = 0
   for (const part of daysOf(period)) {
     rows.push(...(await movedAtFares(db, group, part, actor.cinemas_ids)))
@@ -60,12 +60,12 @@ function periodOf({ from, to }: Pick<Asked, 'from' | 'to'>, today: string): { fr
   return { from: first, to: to ?? (first > today ? first : today) }
 }
 
-const stretchOf = ({ id }: MovedAtFare, days: readonly string[], to: string) => {
+const stretchOf = ({ id }: FareMovements, days: readonly string[], to: string) => {
   const next = days[id]
   return { id: null, name: null, from: days[id - 1]!, to: next ? addDays(next, -1) : to }
 }
 
-const recordOf = ({ id, name }: MovedAtFare) => ({ id, name, from: null, to: null })
+const recordOf = ({ id, name }: FareMovements) => ({ id, name, from: null, to: null })
 
 /** Sorts the groups of the report: days by date, films and cinemas by the number of tickets sold. */
 const inOrder = (a: Group, b: Group): number =>

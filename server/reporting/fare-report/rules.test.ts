@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { weekStart } from '../../../contract/rules/dates.ts'
-import { type MovedAtFare, startsOf, sumOf, sumsOfFares } from './rules.ts'
+import { type FareMovements, startsOf, sumOf, sumsOfFares } from './rules.ts'
 
-const moved = (given: Partial<MovedAtFare>): MovedAtFare => ({
+const moved = (given: Partial<FareMovements>): FareMovements => ({
   ...{ id: 1, name: null, tariffs_id: 1, label: 'Plein tarif', position: 0, sold: 0, cancelled: 0 },
   ...{ receipts: 0, receipts_with_supplement: 0, received: 0, sales: 0 },
   ...given,

@@ -2,7 +2,7 @@ import { addDays, weekStart } from '../../../contract/rules/dates.ts'
 import { type Cents, cents } from '../../../contract/rules/money.ts'
 
 /** The sales and cancellations of one fare in one group of the report. */
-export type MovedAtFare = Moved & {
+export type FareMovements = Moved & {
   id: number
   name: string | null
   tariffs_id: number
@@ -38,7 +38,7 @@ export function startsOf(by: 'day' | 'week', from: string, to: string): string[]
 }
 
 /** Returns the totals of each fare, in the order in which fares are displayed. */
-export function sumsOfFares(rows: readonly MovedAtFare[]) {
+export function sumsOfFares(rows: readonly FareMovements[]) {
   return [...Map.groupBy(rows, ({ tariffs_id }) => tariffs_id).values()]
     .map(own => ({ ...own[0]!, own }))
     .toSorted((a, b) => a.position - b.position || a.tariffs_id - b.tariffs_id)

@@ -2,14 +2,14 @@ import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { listAudit } from '../../../contract/admin/audit.ts'
 import { midnightAfter, midnightInParis } from '../../../contract/rules/paris-time.ts'
+import { actorName } from '../../audit/actor-name.ts'
 import { audit_lines, isRemoval, nameOfGone } from '../../audit/tables.ts'
-import { whoActed } from '../../audit/who-acted.ts'
 import { movies } from '../../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../../cinema/tables.ts'
 import type { Database } from '../../database/connect.ts'
 import { type Listing, same } from '../../database/listing.ts'
 import { rowsOf } from '../../database/rows.ts'
-import { containing, somebody } from '../../database/search.ts'
+import { containing, matchesPerson } from '../../database/search.ts'
 import { price_grids, price_rules } from '../../fares/tables.ts'
 import { users } from '../../members/tables.ts'
 import { entityNamed } from '../../records/served-entities.ts'
@@ -21,7 +21,7 @@ export const auditListing: Listing<PlainLine, z.output<typeof listAudit.query>> 
     id: audit_lines.id,
     at: audit_lines.at,
     users_id: audit_lines.users_id,
-    who: whoActed,
+    who: actorName,
     action: audit_lines.action,
     entity: audit_lines.entity,
     entity_id: audit_lines.entity_id,
@@ -42,7 +42,7 @@ export const auditListing: Listing<PlainLine, z.output<typeof listAudit.query>> 
 }
 
 const peopleNamed = (word: string) =>
-  sql`select id from users where ${somebody(users.email, users.lastname, users.firstname, users.email)(word)}`
+  sql`select id from users where ${matchesPerson(users.email, users.lastname, users.firstname, users.email)(word)}`
 
 const filmsNamed = (word: string) => sql`select id from movies where ${containing(movies.title)(word)}`
 

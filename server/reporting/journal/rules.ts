@@ -50,7 +50,7 @@ export function nameOfRecord(entity: string, id: number, row: Fields | null, nam
 }
 
 /** The entity to which a field refers by id. */
-export const referred: Readonly<Record<string, string>> = {
+export const referencedEntities: Readonly<Record<string, string>> = {
   movies_id: 'movie',
   movie_theaters_id: 'movie-theater',
   timetables_id: 'timetable',
@@ -126,7 +126,7 @@ function withoutSame(one: unknown, other: unknown): [unknown, unknown] {
 }
 
 function textOf(field: string, value: unknown, names: Names): string {
-  const entity = referred[field]
+  const entity = referencedEntities[field]
   if (field === 'cinemas_ids' && value === null) return cinemasText(null)
   if (entity && Array.isArray(value))
     return value.map(each => textOf(field, each, names)).join(', ') || '(vide)'

@@ -1,7 +1,14 @@
 import type { Database } from '../../database/connect.ts'
 import { entityNamed } from '../../records/served-entities.ts'
 import { rowsToName } from './queries.ts'
-import { changesIn, type Fields, type Line, nameOfRecord, type PlainLine, referred } from './rules.ts'
+import {
+  changesIn,
+  type Fields,
+  type Line,
+  nameOfRecord,
+  type PlainLine,
+  referencedEntities,
+} from './rules.ts'
 
 /** Completes journal lines for display: with the names of their records, and with their changes in words. */
 export async function wordLines(db: Database, lines: PlainLine[]): Promise<Line[]> {
@@ -34,7 +41,7 @@ async function findNamed(db: Database, lines: PlainLine[]): Promise<Map<string, 
   for (const { entity, entity_id, before, after } of lines) {
     want(entity, entity_id)
     for (const row of [before, after])
-      for (const [field, other] of Object.entries(referred))
+      for (const [field, other] of Object.entries(referencedEntities))
         for (const id of [row?.[field]].flat()) want(other, id)
   }
   const found = new Map<string, Fields>()

@@ -2,13 +2,13 @@ import { type FormEvent, useState } from 'react'
 import { inParis } from '../../../contract/rules/paris-time.ts'
 import { hourText } from '../../../contract/texts/dates.ts'
 import { seatTextIn } from '../../../contract/texts/seats.ts'
-import type { FoundOrder, FoundPlace, Scan, Searched } from './scan-types.ts'
+import type { FoundOrder, FoundPlace, NameSearchResult, Scan } from './scan-types.ts'
 import { isTicket, searchByName } from './search-by-name.ts'
 import './by-name.css'
 
 type Props = {
   /** The search result that the server rendered, if the page works without JavaScript; otherwise null. */
-  answered: Searched | null
+  answered: NameSearchResult | null
   /** The ids of found places whose ticket was accepted since the search, so that they are shown as entered. */
   entered: readonly number[]
   onScan: (text: string) => void

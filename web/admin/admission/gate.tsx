@@ -5,13 +5,13 @@ import type { Gate as GateOfScan } from '../../../contract/rules/admission.ts'
 import { hourText } from '../../../contract/texts/dates.ts'
 import { ageToCheck } from '../../../contract/texts/screening-notices.ts'
 import { ApiRefusal, call } from '../../api-client.ts'
-import { nowhere } from '../api/entity-of-page.ts'
+import { pageNotFound } from '../api/entity-of-page.ts'
 import { staffIn, staffOnly } from '../api/staff.ts'
 import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/gate'
 import { BackIcon } from './icons.tsx'
 import { ProofAnswers } from './proof-answers.tsx'
-import type { DoorOfScreening, Scan, Searched, Shown } from './scan-types.ts'
+import type { DoorOfScreening, NameSearchResult, Scan, ShownVerdict } from './scan-types.ts'
 import { Scanner } from './scanner.tsx'
 import { VerdictScreen } from './verdict-screen.tsx'
 import './gate.css'
@@ -36,12 +36,12 @@ function gateAt({ kind, id }: { kind: string; id: string }): GateOfScan | null {
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const gate = gateAt(params)
-  if (!gate) throw nowhere()
+  if (!gate) throw pageNotFound()
   const { screenings } = await call(context, listDoors, {})
   const here = screenings.filter(door =>
     'sessions_id' in gate ? door.sessions_id === gate.sessions_id : door.cinemas_id === gate.cinemas_id,
   )
-  if (here.length === 0) throw nowhere()
+  if (here.length === 0) throw pageNotFound()
   return {
     gate,
     ...headingOf(params.kind, here),
@@ -145,7 +145,7 @@ function headingOf(kind: string, doors: readonly DoorOfScreening[]): { title: st
 }
 
 /** The server's response to a form: the result of a scan, of a search, or both. */
-type FormAnswer = { shown: Shown | null; searched: Searched | null; typed: string }
+type FormAnswer = { shown: ShownVerdict | null; searched: NameSearchResult | null; typed: string }
 
 /**
  * Answers the forms of the page without JavaScript: a typed code, a search by name, an entry by name, or a
@@ -157,7 +157,7 @@ async function answerForm(
   request: Request,
 ): Promise<FormAnswer> {
   const gate = gateAt(params)
-  if (!gate) throw nowhere()
+  if (!gate) throw pageNotFound()
   const form = await request.formData()
   const typed = textIn(form, 'recherche')
   const scan = scanIn(form)
@@ -183,7 +183,7 @@ function scanIn(form: FormData): Scan | null {
   return isTicket(typed) ? { scan_id: crypto.randomUUID(), text: typed } : null
 }
 
-async function search(context: Readonly<RouterContextProvider>, typed: string): Promise<Searched> {
+async function search(context: Readonly<RouterContextProvider>, typed: string): Promise<NameSearchResult> {
   try {
     return searchedFor(typed, await call(context, searchDoor, { body: { search: typed } }))
   } catch (error) {

@@ -1,19 +1,19 @@
 import {
-  afterProof,
   decideEntry,
   type Gate,
   type VerdictOnDevice,
+  verdictAfterProof,
 } from '../../../contract/rules/admission.ts'
 import { usualRules } from '../../../contract/rules/terms.ts'
 import { readTicketText } from '../../../contract/rules/ticket-text.ts'
-import type { EntrySaid, TicketSaid } from '../../../contract/texts/admission.ts'
+import type { EntryFacts, TicketSaid } from '../../../contract/texts/admission.ts'
 import type { DoorList, ProofAnswer } from './scan-types.ts'
 
 export type DecidedOffline = {
   verdict: VerdictOnDevice
   hash: string | null
   ticket: (TicketSaid & { label?: string }) | null
-  entry: EntrySaid | null
+  entry: EntryFacts | null
 }
 
 /**
@@ -49,7 +49,7 @@ export async function decideOffline(
     const entry = found.entry && { ...found.entry, scanned_at: new Date(found.entry.scanned_at) }
     // A list stored by an older version of this page has no field `proof`. Its tickets are then accepted without
     // asking for a proof.
-    const verdict = afterProof(allowed, found.proof ?? null, proof)
+    const verdict = verdictAfterProof(allowed, found.proof ?? null, proof)
     return { verdict, hash, ticket: { ...list, ...found, starts_at }, entry }
   }
   // The ticket changed hands and got a new code; this is its old code, which is no longer valid. A list stored by
@@ -62,7 +62,7 @@ export async function decideOffline(
   if (elsewhere) return nothing('wrong_screening', hash)
   // A ticket on no list gets here with a decision about its proof only if the server asked for the proof before
   // the connection was lost. So the server has already found the ticket valid.
-  return nothing(proof === 'ask' ? 'unlisted' : afterProof('accepted', null, proof), hash)
+  return nothing(proof === 'ask' ? 'unlisted' : verdictAfterProof('accepted', null, proof), hash)
 }
 
 const nothing = (verdict: VerdictOnDevice, hash: string | null): DecidedOffline => ({

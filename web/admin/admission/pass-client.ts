@@ -10,7 +10,7 @@ import { type BrowserEndpoint, send } from '../../api-client.ts'
 import { ticketHash } from './offline.ts'
 import type { ScanRuntime } from './scan-client.ts'
 import type { ScanStore } from './scan-store.ts'
-import type { Shown } from './scan-types.ts'
+import type { ShownVerdict } from './scan-types.ts'
 import { trouble } from './shown.ts'
 
 type Answer = AnswerOf<typeof scanGroupPass>
@@ -21,7 +21,7 @@ const scanning: BrowserEndpoint<typeof scanGroupPass> = { method: 'post', path: 
 const patienceMs = 5_000
 
 /** The screen about a group pass. `most`: how many people may enter, if staff are asked; otherwise null. */
-export type ShownPass = { shown: Shown; most: number | null }
+export type ShownPass = { shown: ShownVerdict; most: number | null }
 
 /**
  * Scans a group pass at a gate. Without `people` it asks how many may enter. The server decides; offline, only the

@@ -14,7 +14,7 @@ import type {
   ProofAnswer,
   Question,
   Scan,
-  Shown,
+  ShownVerdict,
   WaitingScan,
 } from './scan-types.ts'
 import { needsLine, shownOf, shownOffline, trouble } from './shown.ts'
@@ -110,11 +110,11 @@ export function createScanClient(
     },
   }
 
-  function scan(text: string): Promise<Shown> {
+  function scan(text: string): Promise<ShownVerdict> {
     return hold({ scan_id: world.newId(), text })
   }
 
-  async function hold(scan: Scan): Promise<Shown> {
+  async function hold(scan: Scan): Promise<ShownVerdict> {
     const shown = await put(scan, 'ask')
     // Replace an open proof check of the same ticket.
     const others = questions.filter(question => !isSameTicket(question, scan))
@@ -124,7 +124,7 @@ export function createScanClient(
   }
 
   /** Records the decision of staff about a proof. Returns null if they have already decided. */
-  async function answer(scan_id: string, proof: ProofAnswer): Promise<Shown | null> {
+  async function answer(scan_id: string, proof: ProofAnswer): Promise<ShownVerdict | null> {
     const question = questions.find(one => one.scan_id === scan_id)
     if (!question) return null
     questions = questions.filter(one => one !== question)
@@ -137,7 +137,7 @@ export function createScanClient(
   }
 
   /** Asks the server about a scan. If it does not respond, decides by the stored ticket lists. */
-  async function put(scan: Scan, proof: 'ask' | ProofAnswer): Promise<Shown> {
+  async function put(scan: Scan, proof: 'ask' | ProofAnswer): Promise<ShownVerdict> {
     const answered = await ask(scan, proof)
     if (answered) return answered
     if ('tickets_id' in scan) return needsLine
@@ -172,7 +172,7 @@ export function createScanClient(
   }
 
   /** Asks the server about a scan. Returns null if the server does not respond or fails. */
-  async function ask(scan: Scan, proof: 'ask' | ProofAnswer): Promise<Shown | null> {
+  async function ask(scan: Scan, proof: 'ask' | ProofAnswer): Promise<ShownVerdict | null> {
     try {
       const body = { ...fieldsToSend(scan), device: store.read('device'), proof, ...gate }
       const signal = AbortSignal.timeout(patienceMs)

@@ -7,7 +7,7 @@ export type DoorAnswer = AnswerOf<typeof scanTicket>
 export type DoorList = AnswerOf<typeof listDoorTickets>
 
 /** The verdict that the device shows after a scan. It comes from the server or, offline, from the device. */
-export type Shown = {
+export type ShownVerdict = {
   verdict: VerdictOnDevice | 'trouble'
   colour: Colour
   word: string
@@ -54,7 +54,7 @@ export type WaitingScan = { scan_id: string; text: string; at: string; hash: str
 export type EntryConflict = { scan_id: string; at: string; word: string; message: string }
 
 /** A search by name with its result: the orders found, or a message why there are none. */
-export type Searched = {
+export type NameSearchResult = {
   typed: string
   message: string | null
   orders: readonly FoundOrder[]

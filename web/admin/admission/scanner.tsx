@@ -12,7 +12,7 @@ import { MuteIcon, SoundIcon } from './icons.tsx'
 import { OpenQuestions, ProofAnswers } from './proof-answers.tsx'
 import { createScanClient, type ScanClient, type ScanClientState } from './scan-client.ts'
 import { openScanStore, type ScanStore } from './scan-store.ts'
-import type { ProofAnswer, Scan, Searched, Shown } from './scan-types.ts'
+import type { NameSearchResult, ProofAnswer, Scan, ShownVerdict } from './scan-types.ts'
 import { signal, wakeSound } from './signals.ts'
 import { useHandScanner } from './use-hand-scanner.ts'
 import { VerdictScreen } from './verdict-screen.tsx'
@@ -23,7 +23,7 @@ type Props = {
   counters: { entered: number; sold: number }
   mayUndo: boolean
   mayAdmit: boolean
-  searched: Searched | null
+  searched: NameSearchResult | null
 }
 
 /**
@@ -32,11 +32,11 @@ type Props = {
  */
 export function Scanner({ gate, screeningIds, counters, mayUndo, mayAdmit, searched }: Props) {
   const { scanClient, store, state } = useScanClient(gate, screeningIds, counters)
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [shown, setShown] = useState<ShownVerdict | null>(null)
   const [entered, setEntered] = useState<readonly number[]>([])
   const next = useCallback(() => setShown(null), [])
   const show = useCallback(
-    async (answered: Promise<Shown | null> | undefined) => {
+    async (answered: Promise<ShownVerdict | null> | undefined) => {
       const answer = await answered
       if (!answer) return
       setShown(answer)

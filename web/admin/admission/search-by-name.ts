@@ -2,7 +2,7 @@ import type { searchDoor } from '../../../contract/admin/control.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { readTicketText } from '../../../contract/rules/ticket-text.ts'
 import { ApiRefusal, type BrowserEndpoint, call, fromBrowser } from '../../api-client.ts'
-import type { Searched } from './scan-types.ts'
+import type { NameSearchResult } from './scan-types.ts'
 import { needsLine } from './shown.ts'
 
 const searching: BrowserEndpoint<typeof searchDoor> = { method: 'post', path: '/admin/control/search' }
@@ -11,7 +11,7 @@ const searching: BrowserEndpoint<typeof searchDoor> = { method: 'post', path: '/
 export const isTicket = (typed: string): boolean => readTicketText(typed) !== null
 
 /** Gives each place of the search result a scan id of its own, so that a double click on it counts as one scan. */
-export function searchedFor(typed: string, { orders, more }: AnswerOf<typeof searchDoor>): Searched {
+export function searchedFor(typed: string, { orders, more }: AnswerOf<typeof searchDoor>): NameSearchResult {
   const withScans = orders.map(order => ({
     ...order,
     places: order.places.map(place => ({ ...place, scan_id: crypto.randomUUID() })),
@@ -19,13 +19,13 @@ export function searchedFor(typed: string, { orders, more }: AnswerOf<typeof sea
   return { typed, message: countText(orders.length, more), orders: withScans }
 }
 
-export const notSearched = (typed: string, { answer }: ApiRefusal): Searched => ({
+export const notSearched = (typed: string, { answer }: ApiRefusal): NameSearchResult => ({
   typed,
   message: answer.errors?.[0]?.message ?? answer.message,
   orders: [],
 })
 
-export async function searchByName(typed: string): Promise<Searched> {
+export async function searchByName(typed: string): Promise<NameSearchResult> {
   try {
     return searchedFor(typed, await call(fromBrowser, searching, { body: { search: typed } }))
   } catch (error) {

@@ -4,10 +4,10 @@ import { verdictSentence, verdictWords } from '../../../contract/texts/admission
 import { ageToCheck } from '../../../contract/texts/screening-notices.ts'
 import { seatTextIn } from '../../../contract/texts/seats.ts'
 import type { DecidedOffline } from './offline.ts'
-import type { DoorAnswer, Scan, Shown } from './scan-types.ts'
+import type { DoorAnswer, Scan, ShownVerdict } from './scan-types.ts'
 
 /** Returns the content of the result screen for a scan that the server decided. */
-export const shownOf = (answer: DoorAnswer, scan: Scan): Shown => ({
+export const shownOf = (answer: DoorAnswer, scan: Scan): ShownVerdict => ({
   verdict: answer.verdict,
   colour: answer.colour,
   word: answer.word,
@@ -21,7 +21,7 @@ export const shownOf = (answer: DoorAnswer, scan: Scan): Shown => ({
 })
 
 /** Returns the content of the result screen for a scan that the device decided offline. */
-export function shownOffline(decided: DecidedOffline, scan: Scan, now: Date): Shown {
+export function shownOffline(decided: DecidedOffline, scan: Scan, now: Date): ShownVerdict {
   const { verdict, ticket, entry } = decided
   return {
     verdict,
@@ -37,7 +37,7 @@ export function shownOffline(decided: DecidedOffline, scan: Scan, now: Date): Sh
   }
 }
 
-export const trouble = ({ message, errors }: ErrorAnswer): Shown => ({
+export const trouble = ({ message, errors }: ErrorAnswer): ShownVerdict => ({
   verdict: 'trouble',
   colour: 'orange',
   word: 'Pas de réponse',
@@ -65,7 +65,7 @@ export const needsLine = trouble({
 function aboutTicket(
   { verdict, ticket }: Pick<DecidedOffline | DoorAnswer, 'verdict' | 'ticket'>,
   scan: Scan,
-): Pick<Shown, 'warning' | 'fare' | 'seat' | 'question'> {
+): Pick<ShownVerdict, 'warning' | 'fare' | 'seat' | 'question'> {
   // Show the seat for a used ticket too, so that staff can find the customer who entered with it.
   const seat = ticket && [...told, 'already_used'].includes(verdict) ? seatTextIn(ticket) : null
   if (!ticket || !told.includes(verdict)) return { warning: null, fare: null, seat, question: null }

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { CardIcon, CautionIcon, NoIcon, YesIcon } from './icons.tsx'
-import type { Shown } from './scan-types.ts'
+import type { ShownVerdict } from './scan-types.ts'
 import './verdict-screen.css'
 
 const greenMs = 1_800
@@ -8,7 +8,7 @@ const greenMs = 1_800
 const icons = { green: YesIcon, orange: CautionIcon, red: NoIcon }
 
 type Props = {
-  shown: Shown
+  shown: ShownVerdict
   /**
    * The control that continues with the next ticket. It is a button that calls `onNext`; without JavaScript, it is
    * a link, and `onNext` is absent.

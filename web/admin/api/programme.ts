@@ -6,7 +6,7 @@ import { clockContext } from '../../page-context.ts'
 import type { Message } from '../../ui/form/messages.ts'
 import { ownPriceIn } from '../form/typed-prices.ts'
 import { textIn, typedIn, type Values } from '../form/values.ts'
-import { askedToCheck } from '../form/warning-boxes.tsx'
+import { checkWarningsText } from '../form/warning-boxes.tsx'
 import {
   type Warning,
   warningsAboutChildren,
@@ -14,10 +14,10 @@ import {
   warningsAboutPrice,
   warningsNotAccepted,
 } from '../form/warnings.ts'
-import { type Batch, batchFields, batchOf, onThePage } from '../screenings/batch.ts'
+import { asPageMessage, type Batch, batchFields, batchOf } from '../screenings/batch.ts'
 import type { PlanOfBatch } from '../screenings/plan.tsx'
 import { officeMessagesOf } from './failures.ts'
-import { knownBehind } from './known.ts'
+import { readWarningData } from './read-warning-data.ts'
 
 type Context = Readonly<RouterContextProvider>
 type Answer = {
@@ -43,12 +43,12 @@ export async function programme(context: Context, form: FormData): Promise<Answe
       return { messages: plan.conflicts.map(({ message }) => ({ message })), typed, plan, status: 409 }
     const warnings = warningsNotAccepted(await doubtsAbout(context, typed, read.batch), form)
     if (warnings.length > 0)
-      return { messages: [{ message: askedToCheck }], typed, plan, warnings, status: 409 }
+      return { messages: [{ message: checkWarningsText }], typed, plan, warnings, status: 409 }
     await call(context, sessionMovie.createBatch, { body: read.batch })
     return { done: read.batch }
   } catch (error) {
     const { messages, status } = officeMessagesOf(error)
-    return { messages: messages.map(onThePage), typed, plan: null, status }
+    return { messages: messages.map(asPageMessage), typed, plan: null, status }
   }
 }
 
@@ -70,7 +70,7 @@ async function check(context: Context, batch: Batch): Promise<PlanOfBatch> {
 
 async function doubtsAbout(context: Context, typed: Values, batch: Batch) {
   const { session_dates, timetables_ids, hours, kinds = [] } = batch
-  const known = await knownBehind(context, typed)
+  const known = await readWarningData(context, typed)
   const all = [...timetables_ids.map(id => known.hours.get(String(id)) ?? '24:00'), ...hours]
   const moments = session_dates.flatMap(date => all.map(hour => ({ date, hour })))
   const now = inParis(context.get(clockContext)())

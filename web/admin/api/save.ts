@@ -5,18 +5,18 @@ import { type ApiRefusal, call } from '../../api-client.ts'
 import { clockContext } from '../../page-context.ts'
 import type { Message } from '../../ui/form/messages.ts'
 import type { Entity } from '../entities/entity.ts'
-import { askedToConfirm, effectSeen, isConfirmed, type PriceChanges } from '../fares/price-effect.tsx'
+import { confirmEffectText, effectFieldName, isConfirmed, type PriceChanges } from '../fares/price-effect.tsx'
 import { type EditConflict, editConflictsIn, settle } from '../form/edit-conflict.ts'
 import { bodyOf, changesOf, missing, multipartOf } from '../form/read-fields.ts'
 import { inputOfPrice } from '../form/typed-prices.ts'
 import { typedIn, type Values } from '../form/values.ts'
-import { askedToCheck } from '../form/warning-boxes.tsx'
+import { checkWarningsText } from '../form/warning-boxes.tsx'
 import { type Warning, warningsNotAccepted } from '../form/warnings.ts'
 import { effectOf } from './effect.ts'
 import { endpoints } from './endpoints.ts'
 import { officeMessagesOf } from './failures.ts'
 import { formFields } from './form-fields.ts'
-import { knownBehind } from './known.ts'
+import { readWarningData } from './read-warning-data.ts'
 
 type Context = Readonly<RouterContextProvider>
 export type Refused = {
@@ -54,13 +54,19 @@ export async function save(
   if (empty.length > 0) return { messages: empty, typed, seen, status: 400 }
   const warnings = await doubtsAbout(context, entity, form, typed, seen)
   if (warnings.length > 0)
-    return { messages: [{ message: askedToCheck }], typed, seen, warnings, status: 409 }
+    return { messages: [{ message: checkWarningsText }], typed, seen, warnings, status: 409 }
   const { create, update } = endpoints[entity.name]
   const endpoint = id === undefined ? create : update
   try {
     const effect = await effectOf(context, entity.name, changesOf(entity.fields, typed, seen), id)
     if (effect && effect.screenings > 0 && !isConfirmed(effect, form))
-      return { messages: [{ field: effectSeen, message: askedToConfirm }], typed, seen, effect, status: 409 }
+      return {
+        messages: [{ field: effectFieldName, message: confirmEffectText }],
+        typed,
+        seen,
+        effect,
+        status: 409,
+      }
     await call(context, endpoint!, {
       params: { id },
       ...(entity.multipart
@@ -91,7 +97,7 @@ async function doubtsAbout(
 ) {
   if (!entity.warnings) return []
   const now = inParis(context.get(clockContext)())
-  const warnings = entity.warnings(typed, now, await knownBehind(context, typed))
+  const warnings = entity.warnings(typed, now, await readWarningData(context, typed))
   return warningsNotAccepted(warnings, form).filter(({ field, also = [] }) =>
     [field, ...also].some(name => !isSame(typed[name], seen[name])),
   )

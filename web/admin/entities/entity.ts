@@ -16,7 +16,7 @@ export type Moment = { date: string; hour: string }
  * Data that the warnings of a form need, but of which the form contains only ids: the hours of the timetables by
  * id, and the age rating of the film.
  */
-export type Known = { hours: ReadonlyMap<string, string>; classification: Classification | null }
+export type WarningData = { hours: ReadonlyMap<string, string>; classification: Classification | null }
 
 export type Row = { readonly id: number }
 
@@ -134,7 +134,7 @@ export type Entity<R extends Row = Row, Sort extends string = string> = {
   /** The fields of the form; empty if records cannot be edited. */
   fields: readonly DeclaredField[]
   /** Returns the warnings that the user must accept before saving. */
-  warnings?: (typed: Values, now: Moment, known: Known) => Warning[]
+  warnings?: (typed: Values, now: Moment, known: WarningData) => Warning[]
   /**
    * Fields that cannot be changed while other records refer to this record. The form shows the note instead of the
    * fields.

@@ -1,7 +1,7 @@
 import type { tariff as endpoints } from '../../../contract/admin/tariff.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { fullFare } from '../../../contract/rules/places.ts'
-import { whoForText } from '../../texts/fare-words.ts'
+import { fareConditionText } from '../../texts/fare-words.ts'
 import { describe, wordsOf } from './entity.ts'
 
 type Fare = AnswerOf<typeof endpoints.read>
@@ -28,7 +28,7 @@ export const fare = describe<typeof endpoints>({
   exported: true,
   columns: [
     { label: 'Tarif', sort: 'label', isRecordLink: true, cell: row => row.label },
-    { label: 'Pour qui', cell: whoForText },
+    { label: 'Pour qui', cell: fareConditionText },
     { label: 'Justificatif', cell: row => row.proof ?? 'Aucun' },
     { label: 'Par réservation', detail: true, cell: row => row.max_per_order ?? 'Sans limite' },
     { label: 'Vendu', cell: whereSold },

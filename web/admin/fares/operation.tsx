@@ -6,7 +6,7 @@ import { call } from '../../api-client.ts'
 import { MessageList } from '../../ui/form/message-list.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { choicesFor } from '../api/choices.ts'
-import { reserved } from '../api/entity-of-page.ts'
+import { pageForbidden } from '../api/entity-of-page.ts'
 import { officeMessagesOf } from '../api/failures.ts'
 import { leadTo } from '../api/lead-to.ts'
 import { staffIn } from '../api/staff.ts'
@@ -20,7 +20,7 @@ import { UnsavedWork } from '../form/unsaved-work.tsx'
 import { startValues, typedIn } from '../form/values.ts'
 import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/operation'
-import { askedToConfirm, effectSeen, isConfirmed, PriceEffect } from './price-effect.tsx'
+import { confirmEffectText, effectFieldName, isConfirmed, PriceEffect } from './price-effect.tsx'
 import '../../ui/office/record.css'
 
 export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
@@ -49,7 +49,7 @@ const fields: readonly Field[] = [
 type Body = CallOf<typeof createPriceOperation>['body']
 
 export async function loader({ context }: Route.LoaderArgs) {
-  if (!allowed(staffIn(context), priceRule.write)) throw reserved()
+  if (!allowed(staffIn(context), priceRule.write)) throw pageForbidden()
   const values = startValues(fields, new URLSearchParams())
   return { values, choices: await choicesFor(context, fields, values) }
 }
@@ -63,7 +63,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const body = changesOf(fields, typed) as Body
   try {
     const effect = await call(context, checkPriceOperation, { body })
-    const messages = [{ field: effectSeen, message: askedToConfirm }]
+    const messages = [{ field: effectFieldName, message: confirmEffectText }]
     if (!isConfirmed(effect, form)) return data({ messages, typed, effect }, 409)
     await call(context, createPriceOperation, { body })
   } catch (error) {

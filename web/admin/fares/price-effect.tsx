@@ -11,18 +11,19 @@ export type PriceChanges = AnswerOf<typeof priceGrid.check>
  * The hidden field that sends the shown preview of price changes back to the server, which saves only if the
  * preview is still true.
  */
-export const effectSeen = 'effet'
+export const effectFieldName = 'effet'
 
-export const askedToConfirm = 'Rien n’est encore enregistré\u00a0: voyez ce qui changerait, puis confirmez.'
+export const confirmEffectText =
+  'Rien n’est encore enregistré\u00a0: voyez ce qui changerait, puis confirmez.'
 
 export const isConfirmed = (effect: PriceChanges, form: FormData): boolean =>
-  form.get(effectSeen) === JSON.stringify(effect)
+  form.get(effectFieldName) === JSON.stringify(effect)
 
 export function PriceEffect({ effect }: { effect: PriceChanges }) {
   const { screenings, changes } = effect
   return (
-    <section className="price-effect stack gap-3 pad-4" id={effectSeen} aria-label="Ce qui changerait">
-      <input type="hidden" name={effectSeen} value={JSON.stringify(effect)} />
+    <section className="price-effect stack gap-3 pad-4" id={effectFieldName} aria-label="Ce qui changerait">
+      <input type="hidden" name={effectFieldName} value={JSON.stringify(effect)} />
       <p>
         <strong>
           {screenings === 0

@@ -1,5 +1,5 @@
 import { data, isRouteErrorResponse } from 'react-router'
-import { stayWhenCutOff } from '../../site/failures.ts'
+import { keepPageOnNetworkError } from '../../site/failures.ts'
 import type { Message } from '../../ui/form/messages.ts'
 
 const loggedOut: Message = {
@@ -18,7 +18,7 @@ const notSaved: Message = {
  */
 export async function keepTyped<T>(askServer: () => Promise<T>) {
   try {
-    return await stayWhenCutOff(askServer)
+    return await keepPageOnNetworkError(askServer)
   } catch (thrown) {
     if (isRouteErrorResponse(thrown) && thrown.status >= 500)
       return data({ messages: [notSaved] }, { status: thrown.status })

@@ -23,5 +23,5 @@ export function WarningBoxes({ warnings }: { warnings: readonly Warning[] }) {
 }
 
 /** The message above the form when there are warnings to accept; screen readers announce it. */
-export const askedToCheck =
+export const checkWarningsText =
   'Rien n’est encore enregistré\u00a0: vérifiez ce qui suit, corrigez-le ou dites que c’est voulu.'

@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router'
 import type { ProseDocument } from '../../ui/prose/markdown.ts'
-import { Written } from '../../ui/prose/written.tsx'
-import { nowhere } from '../api/entity-of-page.ts'
+import { MarkdownPieces } from '../../ui/prose/markdown-pieces.tsx'
+import { pageNotFound } from '../api/entity-of-page.ts'
 import { useFollowedForm } from '../form/use-followed-form.ts'
 import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/help'
@@ -16,7 +16,7 @@ export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
 
 export function loader({ params, url }: Route.LoaderArgs) {
   const document = params.page === undefined ? handbookIndex : handbookPage(params.page)
-  if (!document) throw nowhere()
+  if (!document) throw pageNotFound()
   const q = url.searchParams.get('q')?.trim().slice(0, 100) ?? ''
   const titles = handbookTitles
   return { document, slug: params.page, titles, q, found: q ? searchHandbook(handbookPassages, q) : null }
@@ -94,7 +94,7 @@ function Page({ document, contents }: { document: ProseDocument; contents: boole
     <article className="prose">
       <h1>{title}</h1>
       <div className="lead-text">
-        <Written pieces={lead} />
+        <MarkdownPieces pieces={lead} />
       </div>
       {contents && (
         <ul className="ways off-paper" aria-label="Sur cette page">
@@ -108,7 +108,7 @@ function Page({ document, contents }: { document: ProseDocument; contents: boole
       {sections.map(section => (
         <section key={section.id} id={section.id} aria-labelledby={`${section.id}-titre`}>
           <h2 id={`${section.id}-titre`}>{section.title}</h2>
-          <Written pieces={section.body} />
+          <MarkdownPieces pieces={section.body} />
         </section>
       ))}
     </article>

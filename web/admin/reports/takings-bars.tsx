@@ -1,5 +1,5 @@
 import { eurosText } from '../../../contract/texts/euros.ts'
-import { amountBefore, type Compared, nameOf } from './takings-rows.ts'
+import { amountBefore, nameOf, type ReportComparison } from './takings-rows.ts'
 
 const mostBars = 12
 
@@ -7,7 +7,7 @@ const mostBars = 12
  * Draws a bar for each row of the takings, and below it a bar for the earlier period. Uses an SVG, because the
  * Content-Security-Policy forbids style attributes. Shows no numbers, because they are in the table.
  */
-export function TakingsBars(compared: Compared) {
+export function TakingsBars(compared: ReportComparison) {
   const { report } = compared
   const bars = report.rows.slice(0, mostBars).map(row => ({
     row,

@@ -9,7 +9,7 @@ export type Row = Report['rows'][number]
 /**
  * A report, the report of an earlier period, how many days earlier that period is, and its name ('Année d’avant').
  */
-export type Compared = { report: Report; earlier: Report; daysBack: number; before: string }
+export type ReportComparison = { report: Report; earlier: Report; daysBack: number; before: string }
 
 export function nameOf({ name, from, to }: Row, by: Report['by']): string {
   if (name !== null) return name
@@ -21,7 +21,10 @@ export function nameOf({ name, from, to }: Row, by: Report['by']): string {
  * Returns the amount of this row in the earlier period. A row for a day or week is compared with the day or week
  * of the earlier period. Returns null for months, because they differ in length.
  */
-export function amountBefore(row: Row, { report: { by }, earlier, daysBack }: Compared): Euros | null {
+export function amountBefore(
+  row: Row,
+  { report: { by }, earlier, daysBack }: ReportComparison,
+): Euros | null {
   if (by === 'month') return null
   const key = by === 'day' || by === 'week' ? addDays(row.key, -daysBack) : row.key
   return earlier.rows.find(one => one.key === key)?.amount ?? noEuros

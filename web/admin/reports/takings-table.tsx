@@ -4,9 +4,9 @@ import { eurosText, percentText } from '../../../contract/texts/euros.ts'
 import { numberText } from '../../texts/numbers.ts'
 import { Scrolling } from '../../ui/scrolling.tsx'
 import { statementAddress } from '../books/statement-address.ts'
-import { amountBefore, type Compared, nameOf, type Report, type Row } from './takings-rows.ts'
+import { amountBefore, nameOf, type Report, type ReportComparison, type Row } from './takings-rows.ts'
 
-const headingsOf = ({ report: { axis, total }, before }: Compared) => [
+const headingsOf = ({ report: { axis, total }, before }: ReportComparison) => [
   axis === 'sale' ? 'Places' : 'Entrées',
   'Dont gratuites',
   ...(total.seats === null ? [] : ['Remplissage']),
@@ -19,7 +19,7 @@ const headingsOf = ({ report: { axis, total }, before }: Compared) => [
 ]
 
 /** A table of takings: one row per group, and a total. */
-export function TakingsTable(compared: Compared) {
+export function TakingsTable(compared: ReportComparison) {
   const { report, earlier } = compared
   return (
     <Scrolling className="takings-table framed" label="Recettes, ligne par ligne">

@@ -128,7 +128,7 @@ export function datesOf(values: Values): string[] {
 }
 
 /** Converts the API's field names in a message to those of this page. */
-export function onThePage({ field, message }: Message): Message {
+export function asPageMessage({ field, message }: Message): Message {
   if (field?.startsWith('session_date')) return { field: 'du', message }
   if (field?.startsWith('hours')) return { field: 'heures', message }
   if (field?.startsWith('timetables_id')) return { field: 'timetables_ids', message }

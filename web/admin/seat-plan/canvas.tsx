@@ -12,7 +12,7 @@ import { stateOf } from '../../ui/seats/seat-picture.tsx'
 import { SeatShape, seatWidth } from '../../ui/seats/seat-shape.tsx'
 import { rowsOf } from './drawing/order.ts'
 import { seatLabel } from './seat-words.ts'
-import type { Doing, Editor } from './use-editor.ts'
+import type { Editor, EditorAction } from './use-editor.ts'
 import { type Tool, usePointer } from './use-pointer.ts'
 import '../../ui/office/seat-plan.css'
 import { setKind, setOutOfOrder } from './drawing/kinds.ts'
@@ -231,7 +231,7 @@ const kindKeys: Readonly<Record<string, SeatKind>> = {
 type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
 /** Returns the action of a key while a seat has the focus; null if the editor does not use this key. */
-function keyed(event: Key, { drawing, chosen, cursor }: Editor): Doing | null {
+function keyed(event: Key, { drawing, chosen, cursor }: Editor): EditorAction | null {
   const { key, shiftKey, altKey } = event
   const control = event.ctrlKey || event.metaKey
   if (altKey)

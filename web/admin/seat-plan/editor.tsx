@@ -31,7 +31,7 @@ import { SeatShape } from '../../ui/seats/seat-shape.tsx'
 import { Dialog } from '../record/dialog.tsx'
 import { officeSeatKinds } from '../seats/seat-words.ts'
 import { nameRows, numberSeats } from './drawing/names.ts'
-import { ForWhom } from './tools/for-whom.tsx'
+import { ConcernedRows } from './tools/concerned-rows.tsx'
 import { NamingFields, NumberingFields, namingIn, numberingIn } from './tools/naming-fields.tsx'
 
 type Props = { plan: PlanOfRoom; others: readonly OtherPlan[] }
@@ -286,7 +286,7 @@ function NamesTool({ editor }: { editor: Editor }) {
   return (
     <>
       <form className="tool" onSubmit={name}>
-        <ForWhom editor={editor} />
+        <ConcernedRows editor={editor} />
         <NamingFields />
         <button type="submit" className="button quiet">
           Nommer les rangs

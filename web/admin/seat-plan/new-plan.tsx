@@ -4,7 +4,7 @@ import { seatPlan } from '../../../contract/admin/seat-plan.ts'
 import { call, callPage } from '../../api-client.ts'
 import { formWithFiles } from '../../page-context.ts'
 import { MessageList } from '../../ui/form/message-list.tsx'
-import { reserved } from '../api/entity-of-page.ts'
+import { pageForbidden } from '../api/entity-of-page.ts'
 import { leadTo } from '../api/lead-to.ts'
 import { staffIn } from '../api/staff.ts'
 import { allowed } from '../entities/index.ts'
@@ -27,7 +27,7 @@ export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
  * plan.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  if (!allowed(staffIn(context), 'programme:write')) throw reserved()
+  if (!allowed(staffIn(context), 'programme:write')) throw pageForbidden()
   const { rows: plans } = await callPage(context, seatPlan.list, { query: { size: '1000' } })
   const asked = /^[1-9]\d{0,8}$/.exec(url.searchParams.get('salle') ?? '')?.[0]
   if (asked) {

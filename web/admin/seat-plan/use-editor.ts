@@ -14,7 +14,7 @@ export type Editing = {
   anchor: number
 }
 
-export type Doing =
+export type EditorAction =
   | { do: 'change'; change: (drawing: Drawing, chosen: Chosen) => Drawing; choose?: 'new' | 'none' }
   | { do: 'undo' | 'redo' | 'clear' | 'all' }
   | { do: 'choose'; seats: Iterable<number>; add?: boolean }
@@ -31,7 +31,7 @@ export const starting = (drawing: Drawing): Editing => ({
   anchor: 0,
 })
 
-export function editing(before: Editing, doing: Doing): Editing {
+export function editing(before: Editing, doing: EditorAction): Editing {
   const { seats } = before.history.present
   switch (doing.do) {
     case 'begin':
@@ -77,7 +77,7 @@ function pointed(before: Editing, at: number, how: 'alone' | 'extend' | 'toggle'
   return { ...before, cursor: at, anchor: at, chosen: how === 'toggle' ? toggled : new Set([at]) }
 }
 
-function changed(before: Editing, { change, choose }: Extract<Doing, { do: 'change' }>): Editing {
+function changed(before: Editing, { change, choose }: Extract<EditorAction, { do: 'change' }>): Editing {
   const was = before.history.present
   const next = change(was, before.chosen)
   if (next === was) return before

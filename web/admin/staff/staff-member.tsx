@@ -3,7 +3,7 @@ import { user } from '../../../contract/admin/user.ts'
 import { call } from '../../api-client.ts'
 import { MessageList } from '../../ui/form/message-list.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
-import { nowhere } from '../api/entity-of-page.ts'
+import { pageNotFound } from '../api/entity-of-page.ts'
 import { officeMessagesOf } from '../api/failures.ts'
 import { ownCinemas } from '../api/staff.ts'
 import { FieldInput } from '../form/field-input.tsx'
@@ -18,7 +18,7 @@ import '../../ui/office/record.css'
 export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  if (!/^[1-9]\d{0,8}$/.test(params.id)) throw nowhere()
+  if (!/^[1-9]\d{0,8}$/.test(params.id)) throw pageNotFound()
   const [person, cinemas] = await Promise.all([call(context, user.read, { params }), ownCinemas(context)])
   const { id, firstname, lastname, email } = person
   return {

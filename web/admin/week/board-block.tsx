@@ -6,7 +6,7 @@ import { rowOf } from './plan/clock.ts'
 import { partsOf } from './plan/room-rules.ts'
 import type { Drag } from './use-drag.ts'
 import type { Planner } from './use-planner.ts'
-import { heardText, hoursText, signsOf } from './words.ts'
+import { hoursText, screenReaderText, signsOf } from './words.ts'
 
 type Props = { planner: Planner; drag: Drag; hours: Hours; block: Block }
 
@@ -61,7 +61,7 @@ export function BoardBlock({ planner, drag, hours, block }: Props) {
             ' ',
           )}
         </span>
-        <span className="spoken">, {heardText(planner, block, problem)}</span>
+        <span className="spoken">, {screenReaderText(planner, block, problem)}</span>
       </button>
       {isChosen && (
         <span

@@ -3,7 +3,7 @@ import type { Facts } from './plan/blocks.ts'
 import { rowOf } from './plan/clock.ts'
 import { aroundOf, partsOf } from './plan/room-rules.ts'
 import type { Planner } from './use-planner.ts'
-import { aroundText, hoursText, minutesText } from './words.ts'
+import { hoursText, minutesText, neighboursText } from './words.ts'
 
 /**
  * The screening as it would be if the user dropped it here. `instead` is the key of the block that would move;
@@ -41,7 +41,7 @@ export function Ghost({ planner: { blocks, films }, hours, wanted, lane }: Props
       ref={withBlockPosition(hours, minute, parts)}
     >
       <p className={late ? 'verdict late' : 'verdict'}>
-        <strong>{hoursText(facts, films)}</strong> {aroundText(around)}
+        <strong>{hoursText(facts, films)}</strong> {neighboursText(around)}
         <span className="minutes soft own-line">
           Avant-programme {minutesText(parts.preShow)}, remise en état {minutesText(parts.clearing)}
         </span>

@@ -2,7 +2,7 @@ import { hourText, longDay } from '../../../contract/texts/dates.ts'
 import { marksOf } from '../../../contract/texts/screening-words.ts'
 import type { Block, Facts, Week } from './plan/blocks.ts'
 import { hourOf, rowOf } from './plan/clock.ts'
-import { type Around, aroundOf, type Films, partsOf } from './plan/room-rules.ts'
+import { aroundOf, type Films, type Neighbours, partsOf } from './plan/room-rules.ts'
 
 type Here = { week: Week; films: Films; blocks: readonly Block[] }
 
@@ -20,7 +20,7 @@ export function hoursText(one: Facts, films: Films): string {
 }
 
 /** Describes the gaps between a screening and its neighbours, or the overlap. */
-export function aroundText({ before, after, problem }: Around): string {
+export function neighboursText({ before, after, problem }: Neighbours): string {
   if (problem) return problem
   const parts = [
     before && `${minutesText(before.minutes)} après « ${before.title} »`,
@@ -40,7 +40,7 @@ export const minutesText = (minutes: number): string => {
 export function placedText(here: Here, one: Facts, key: string | null): string {
   const others = here.blocks.filter(block => block.key !== key)
   const title = here.films.get(one.movies_id)?.title ?? 'Séance'
-  return `${title}, ${whereText(here, one)}. ${aroundText(aroundOf(one, others, here.films))}`
+  return `${title}, ${whereText(here, one)}. ${neighboursText(aroundOf(one, others, here.films))}`
 }
 
 /**
@@ -67,7 +67,7 @@ export const signsOf = (one: Facts): string[] => [
 ]
 
 /** Returns the text that screen readers read after the visible text of a block. */
-export function heardText(here: Pick<Here, 'week' | 'films'>, block: Block, problem?: string): string {
+export function screenReaderText(here: Pick<Here, 'week' | 'films'>, block: Block, problem?: string): string {
   const { draft, sales_stopped, isEdited } = block
   return [
     ...(draft ? ['brouillon'] : []),

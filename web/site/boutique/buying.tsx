@@ -9,7 +9,7 @@ import { ErrorPage } from '../error-page.tsx'
 import { lostConnection } from '../failures.ts'
 import { findBuyer } from '../paying/find-buyer.ts'
 import { LogInAgain } from '../paying/log-in-again.tsx'
-import { afterExpiry, afterLogin } from '../paying/login-path.ts'
+import { expiredSessionPath, loginPath } from '../paying/login-path.ts'
 import { meansFor } from '../paying/means-for.ts'
 import { isFromScript, keepSaleOnNetworkError, keyAfter, revalidateSale } from '../paying/sale-answer.ts'
 import { SaleNotOpen } from '../paying/sale-not-open.tsx'
@@ -52,7 +52,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       : redirect(`${page}#contenu`)
   } catch (error) {
     if (!(error instanceof ApiRefusal)) throw error
-    if (error.status === 401 && isFromScript(request)) return redirect(afterExpiry(`/boutique/${params.id}`))
+    if (error.status === 401 && isFromScript(request))
+      return redirect(expiredSessionPath(`/boutique/${params.id}`))
     const key = keyAfter(error.answer.code, typed.idempotency_key)
     return data({ messages: purchaseMessages(error.answer), kept, key }, { status: error.status })
   }
@@ -110,10 +111,10 @@ export default function Buying({ loaderData, actionData }: Route.ComponentProps)
             </p>
             {'visitor' in asking && (
               <p className="ways cluster gap-3">
-                <Link className="button" to={afterLogin(productPath(product))}>
+                <Link className="button" to={loginPath(productPath(product))}>
                   Se connecter
                 </Link>
-                <Link className="button quiet" to={afterLogin(productPath(product), 'inscription')}>
+                <Link className="button quiet" to={loginPath(productPath(product), 'inscription')}>
                   Créer un compte
                 </Link>
               </p>

@@ -33,7 +33,7 @@ export type FoundFilm = FilmFacts & { timeTables: Time[] }
 /** A film with its showtimes by cinema, and by day if the page shows the week. */
 export type ListedFilm = FilmFacts & { places: TimesAtCinema[] }
 export type TimesAtCinema = { cinema: number; days: { date: string | null; times: Time[] }[] }
-export type Coming = Pick<Film, 'id' | 'title'> & {
+export type UpcomingFilm = Pick<Film, 'id' | 'title'> & {
   media: PosterMedia[]
   /** The date of the film's first screening; without one, its release date. */
   date: string
@@ -119,7 +119,7 @@ function slidesOf(films: readonly FilmWithTimes[]): Slide[] {
     }))
 }
 
-function comingAfter(films: readonly FilmWithTimes[], weekEnd: string, today: string): Coming[] {
+function comingAfter(films: readonly FilmWithTimes[], weekEnd: string, today: string): UpcomingFilm[] {
   return films
     .map(({ id, title, media, release_date, timeTables: [first] }) => {
       const date = first?.session_date ?? release_date

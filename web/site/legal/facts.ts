@@ -3,7 +3,7 @@ import type { LegalFacts } from '../../../contract/rules/legal-text.ts'
 import * as terms from '../../../contract/rules/terms.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
 import type { Fare, GridOnSale } from '../../programme.ts'
-import { whoForText } from '../../texts/fare-words.ts'
+import { fareConditionText } from '../../texts/fare-words.ts'
 import { phoneAddress, phoneText } from '../../texts/phone.ts'
 import type { Operator } from './operator.ts'
 import { usualPrice } from './prices-of-grids.ts'
@@ -118,7 +118,7 @@ const fareList = (fares: readonly Fare[]): string =>
   `::: tarifs\n${definitions(
     fares.map(fare => [
       plain(fare.label),
-      plain(whoForText(fare)),
+      plain(fareConditionText(fare)),
       ...(fare.proof ? [`À présenter à l’entrée : ${plain(fare.proof)}`] : []),
       ...(fare.max_per_order ? [`${fare.max_per_order} au plus par réservation`] : []),
     ]),

@@ -1,6 +1,6 @@
 import { longDate } from '../../../contract/texts/dates.ts'
 import type { ProseDocument } from '../../ui/prose/markdown.ts'
-import { Written } from '../../ui/prose/written.tsx'
+import { MarkdownPieces } from '../../ui/prose/markdown-pieces.tsx'
 import type { Operator } from './operator.ts'
 import '../../ui/prose/prose.css'
 import './legal-page.css'
@@ -26,7 +26,7 @@ export function LegalPage({
       <header className="measured">
         <h1>{title}</h1>
         <div className="lead soft lead-text">
-          <Written pieces={lead} />
+          <MarkdownPieces pieces={lead} />
         </div>
         <p className="updated faint">
           Dernière mise à jour : <time dateTime={updatedOn}>{longDate(updatedOn)}</time>
@@ -46,7 +46,7 @@ export function LegalPage({
               )}{' '}
               {section.title}
             </h2>
-            <Written pieces={section.body} />
+            <MarkdownPieces pieces={section.body} />
           </section>
         ))}
       </div>

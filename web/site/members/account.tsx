@@ -9,7 +9,7 @@ import { call } from '../../api-client.ts'
 import { clockContext } from '../../page-context.ts'
 import { Notice } from '../../ui/form/message-list.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
-import { stayWhenCutOff } from '../failures.ts'
+import { keepPageOnNetworkError } from '../failures.ts'
 import type { Route } from './+types/account'
 import { arrangeOrders } from './account/arrange-orders.ts'
 import { changeAccount } from './account/change-account.ts'
@@ -51,7 +51,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return changeAccount(context, id, await request.formData(), '/utilisateur/compte')
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWhenCutOff(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPageOnNetworkError(serverAction)
 
 export const headers = privateHeaders
 

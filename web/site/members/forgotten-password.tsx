@@ -8,7 +8,7 @@ import { MessageList, Notice } from '../../ui/form/message-list.tsx'
 import type { Message } from '../../ui/form/messages.ts'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
-import { messagesOf, stayWhenCutOff } from '../failures.ts'
+import { keepPageOnNetworkError, messagesOf } from '../failures.ts'
 import type { Route } from './+types/forgotten-password'
 import { Entrance } from './entrance/entrance.tsx'
 import { useMessages } from './entrance/use-messages.ts'
@@ -27,7 +27,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWhenCutOff(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPageOnNetworkError(serverAction)
 
 export const headers = entranceHeaders
 

@@ -11,7 +11,7 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { Breadcrumbs } from '../../ui/pages/breadcrumbs.tsx'
 import { ErrorPage } from '../error-page.tsx'
-import { messagesOf, stayWhenCutOff } from '../failures.ts'
+import { keepPageOnNetworkError, messagesOf } from '../failures.ts'
 import type { Route } from './+types/giving'
 import { textIn } from './form-text.ts'
 import { GivenPlaces, giveable } from './giving/given-places.tsx'
@@ -54,7 +54,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   }
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWhenCutOff(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPageOnNetworkError(serverAction)
 
 export const headers = privateHeaders
 

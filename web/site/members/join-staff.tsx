@@ -8,7 +8,7 @@ import type { Message } from '../../ui/form/messages.ts'
 import { NewPasswordField } from '../../ui/form/new-password-field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
-import { messagesOf, stayWhenCutOff } from '../failures.ts'
+import { keepPageOnNetworkError, messagesOf } from '../failures.ts'
 import type { Route } from './+types/join-staff'
 import { Entrance } from './entrance/entrance.tsx'
 import { textIn } from './form-text.ts'
@@ -38,7 +38,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return redirect('/authentification/connexion?equipe=bienvenue')
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWhenCutOff(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPageOnNetworkError(serverAction)
 
 export const headers = keyHeaders
 

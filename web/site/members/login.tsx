@@ -3,7 +3,7 @@ import { identityContext, mailContext } from '../../page-context.ts'
 import { entranceHeaders } from '../../same-for-everyone.ts'
 import { Notice } from '../../ui/form/message-list.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
-import { stayWhenCutOff } from '../failures.ts'
+import { keepPageOnNetworkError } from '../failures.ts'
 import { EntranceHold } from '../screening/hold/entrance-hold.tsx'
 import type { Route } from './+types/login'
 import { CredentialsForm } from './entrance/credentials-form.tsx'
@@ -35,7 +35,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   return data(answer, { status })
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWhenCutOff(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPageOnNetworkError(serverAction)
 
 export const headers = entranceHeaders
 

@@ -4,7 +4,7 @@ import { call } from '../../api-client.ts'
 import { MessageList } from '../../ui/form/message-list.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
-import { messagesOf, stayWhenCutOff } from '../failures.ts'
+import { keepPageOnNetworkError, messagesOf } from '../failures.ts'
 import type { Route } from './+types/new-address'
 import { Entrance } from './entrance/entrance.tsx'
 import { keyHeaders } from './private-page.ts'
@@ -23,7 +23,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   )
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWhenCutOff(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPageOnNetworkError(serverAction)
 
 export const headers = keyHeaders
 

@@ -11,7 +11,7 @@ import { pageMeta } from '../../ui/page-meta.ts'
 import { Breadcrumbs } from '../../ui/pages/breadcrumbs.tsx'
 import { Poster } from '../../ui/poster.tsx'
 import { ErrorPage } from '../error-page.tsx'
-import { messagesOf, stayWhenCutOff } from '../failures.ts'
+import { keepPageOnNetworkError, messagesOf } from '../failures.ts'
 import { useForgottenTyping } from '../paying/keep-typed.ts'
 import type { Route } from './+types/order'
 import { GivenPlaces } from './giving/given-places.tsx'
@@ -66,7 +66,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   return redirect(`/utilisateur/reservation/${params.id}`)
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWhenCutOff(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPageOnNetworkError(serverAction)
 
 export const headers = privateHeaders
 

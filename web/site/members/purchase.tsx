@@ -9,7 +9,7 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { Breadcrumbs } from '../../ui/pages/breadcrumbs.tsx'
 import { ErrorPage } from '../error-page.tsx'
-import { messagesOf, stayWhenCutOff } from '../failures.ts'
+import { keepPageOnNetworkError, messagesOf } from '../failures.ts'
 import { useForgottenTyping } from '../paying/keep-typed.ts'
 import { lastDayText } from '../paying/voucher-words.ts'
 import type { Route } from './+types/purchase'
@@ -57,7 +57,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   return redirect(page)
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWhenCutOff(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPageOnNetworkError(serverAction)
 
 export const headers = privateHeaders
 

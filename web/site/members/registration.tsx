@@ -5,7 +5,7 @@ import { ApiRefusal, call } from '../../api-client.ts'
 import { entranceHeaders } from '../../same-for-everyone.ts'
 import type { Message } from '../../ui/form/messages.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
-import { stayWhenCutOff } from '../failures.ts'
+import { keepPageOnNetworkError } from '../failures.ts'
 import { EntranceHold } from '../screening/hold/entrance-hold.tsx'
 import type { Route } from './+types/registration'
 import { CredentialsForm } from './entrance/credentials-form.tsx'
@@ -42,7 +42,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   return redirect(withReturn('/authentification/connexion?inscription=faite', url), 307)
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWhenCutOff(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPageOnNetworkError(serverAction)
 
 export const headers = entranceHeaders
 

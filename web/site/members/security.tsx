@@ -5,7 +5,7 @@ import { readSecondFactor } from '../../../contract/second-factor.ts'
 import { call } from '../../api-client.ts'
 import { MessageList, Notice } from '../../ui/form/message-list.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
-import { stayWhenCutOff } from '../failures.ts'
+import { keepPageOnNetworkError } from '../failures.ts'
 import { ownRecord } from '../paying/find-buyer.ts'
 import type { Route } from './+types/security'
 import { Devices } from './account/devices.tsx'
@@ -38,7 +38,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return changeSecurity(context, id, await request.formData())
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWhenCutOff(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPageOnNetworkError(serverAction)
 
 export const headers = privateHeaders
 

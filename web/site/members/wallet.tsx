@@ -10,7 +10,7 @@ import type { Message } from '../../ui/form/messages.ts'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { Breadcrumbs } from '../../ui/pages/breadcrumbs.tsx'
-import { messagesOf, stayWhenCutOff } from '../failures.ts'
+import { keepPageOnNetworkError, messagesOf } from '../failures.ts'
 import type { Route } from './+types/wallet'
 import { textIn } from './form-text.ts'
 import { Moment } from './moment.tsx'
@@ -60,7 +60,7 @@ const missing: { messages: Message[]; code?: string } = {
   messages: [{ field: 'code', message: 'Tapez le code du bon cadeau ou de l’invitation.' }],
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWhenCutOff(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPageOnNetworkError(serverAction)
 
 export const headers = privateHeaders
 

@@ -15,10 +15,10 @@ export type Buyer = AnswerOf<typeof readBuyer>
  * The result of `findBuyer`: a buyer; a visitor, who must log in first; or a user who may not buy, with the
  * reason.
  */
-export type Asking = { buyer: Buyer } | { visitor: true } | { denied: string }
+export type BuyerLookup = { buyer: Buyer } | { visitor: true } | { denied: string }
 
 /** Returns who wants to buy. `screeningId` is null in the shop, where no seats are bought. */
-export async function findBuyer(context: Context, screeningId: string | null): Promise<Asking> {
+export async function findBuyer(context: Context, screeningId: string | null): Promise<BuyerLookup> {
   try {
     if (screeningId === null) return { buyer: await buyerOfVouchers(context) }
     const buyer = await callIfFound(context, readBuyer, { params: { id: screeningId } })

@@ -1,4 +1,4 @@
-import { afterExpiry } from './login-path.ts'
+import { expiredSessionPath } from './login-path.ts'
 
 type Props = { page: string; sent: [name: string, value: string][]; intent: string; again: string }
 
@@ -17,7 +17,7 @@ export function LogInAgain({ page, sent, intent, again }: Props) {
         {sent.map(([name, value]) => (
           <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
         ))}
-        <a className="button" href={afterExpiry(page)} target="_blank" rel="noreferrer">
+        <a className="button" href={expiredSessionPath(page)} target="_blank" rel="noreferrer">
           Se connecter (nouvel onglet)
         </a>
         <button type="submit" name="intent" value={intent} className="button quiet">

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { cents, eurosFromCents } from '../../../contract/rules/money.ts'
 import { totalOf } from '../../../contract/rules/places.ts'
 import {
-  asked,
   type Counts,
   countByFare,
   countsIn,
   countsOf,
   mostSeats,
   placesIn,
+  requestedCounts,
   searchOf,
 } from './counts.ts'
 import type { Screening } from './screening.ts'
@@ -103,9 +103,9 @@ describe('the number of tickets in the URL of a screening', () => {
   })
 
   test('ticket counts that are too high stay in the URL, so that a reload shows the reason again', () => {
-    expect(searchOf(asked(several, read('places=2&tarif-3=9&tarif-9=1')))).toBe(
+    expect(searchOf(requestedCounts(several, read('places=2&tarif-3=9&tarif-9=1')))).toBe(
       'places=2&tarif-3=9&tarif-9=1',
     )
-    expect(searchOf(asked(several, { 1: '', 4: '1500' }))).toBe('places=0&tarif-4=99')
+    expect(searchOf(requestedCounts(several, { 1: '', 4: '1500' }))).toBe('places=0&tarif-4=99')
   })
 })

@@ -39,13 +39,13 @@ export function mostSeats(
 }
 
 /** Returns the smallest allowed count of a fare: one if it is the only fare, otherwise zero. */
-export const fewest = ({ tariffs }: Sold): number => (tariffs.length > 1 ? 0 : seatsPerOrder.min)
+export const leastCount = ({ tariffs }: Sold): number => (tariffs.length > 1 ? 0 : seatsPerOrder.min)
 
 /**
  * Returns the requested number of tickets per fare, before any limit is applied. An invalid text counts as one
  * ticket at the full fare if no other fare is chosen, otherwise as zero.
  */
-export function asked(screening: Sold, counts: Counts): ReadonlyMap<number, number> {
+export function requestedCounts(screening: Sold, counts: Counts): ReadonlyMap<number, number> {
   const fares = [...screening.tariffs.map(({ tariffs_id }) => tariffs_id), ...Object.keys(counts).map(Number)]
   const numbers = new Map(fares.map(id => [id, numberIn(counts[id])]))
   const others = [...numbers].some(([id, number]) => id !== fullFare && number)
@@ -53,7 +53,7 @@ export function asked(screening: Sold, counts: Counts): ReadonlyMap<number, numb
   return new Map(
     [...numbers].map(([id, number = id === fullFare ? ifNone : 0]) => [
       id,
-      id === fullFare ? Math.max(fewest(screening), number) : number,
+      id === fullFare ? Math.max(leastCount(screening), number) : number,
     ]),
   )
 }
@@ -63,8 +63,8 @@ export function asked(screening: Sold, counts: Counts): ReadonlyMap<number, numb
  * their tickets.
  */
 export function placesIn(screening: Sold, counts: Counts, most: number): PricedPlace[] {
-  const numbers = asked(screening, counts)
-  let left = Math.max(fewest(screening), most)
+  const numbers = requestedCounts(screening, counts)
+  let left = Math.max(leastCount(screening), most)
   const chosen = screening.tariffs.flatMap(({ tariffs_id, max_per_order }) => {
     const length = Math.min(numbers.get(tariffs_id)!, max_per_order ?? left, left)
     left -= length

@@ -4,7 +4,7 @@ import { fullFare, placePrice, ratesOf } from '../../../contract/rules/places.ts
 import { eurosText } from '../../../contract/texts/euros.ts'
 import { proofText } from '../../../contract/texts/places-by-fare.ts'
 import { lastFaresKey } from '../../first-touch/early-script.ts'
-import { type Counts, countByFare, countName, fewest, numberIn } from './counts.ts'
+import { type Counts, countByFare, countName, leastCount, numberIn } from './counts.ts'
 import type { Screening } from './screening.ts'
 
 type Fare = Screening['tariffs'][number]
@@ -139,7 +139,7 @@ function Count({ screening, counts, setCount, stopTyping, places, most, fare }: 
         setText={(text, typing) => setCount(tariffs_id, text, typing)}
         stopTyping={stopTyping}
         number={countByFare(places).get(tariffs_id) ?? 0}
-        min={fewest(screening)}
+        min={leastCount(screening)}
         max={Math.min(max_per_order ?? most, most)}
         full={places.length >= most}
         fewer={isFull ? 'Une place de moins' : `${label}\u00a0: une de moins`}

@@ -2,11 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { useFetcher, useLocation } from 'react-router'
 import type { Media } from '../../programme.ts'
 import { Poster } from '../../ui/poster.tsx'
-import { asked, type Counts, countsOf, mostSeats, placesIn, searchOf } from './counts.ts'
+import { type Counts, countsOf, mostSeats, placesIn, requestedCounts, searchOf } from './counts.ts'
 import type { Hold } from './hold/hold-notice.tsx'
 import { useLiveSeats } from './live-seats.ts'
 import { OrderSection, type Reservation } from './order/order-section.tsx'
 import type { RefusedOrder } from './order/refused-order.ts'
+import { reasonsForFewer } from './reasons-for-fewer.ts'
 import { screeningAddress } from './reservation-path.ts'
 import type { Screening } from './screening.ts'
 import { ScreeningDetails, ScreeningHead } from './screening-facts.tsx'
@@ -16,7 +17,6 @@ import { type SeatsView, seatsSearch } from './seats/seats-view.ts'
 import { useSeats } from './seats/use-seats.ts'
 import { YourSeats } from './seats/your-seats.tsx'
 import { SeatsAndPrice } from './seats-and-price.tsx'
-import { whyFewer } from './why-fewer.ts'
 
 type Props = {
   screening: Screening
@@ -154,11 +154,11 @@ function useChoice(screening: Screening, inAddress: Counts, { most, held }: Limi
   return {
     places,
     counts: shownCounts(choice, places),
-    fewer: whyFewer(screening, choice.wanted, { places, most: limit, held, known }),
+    fewer: reasonsForFewer(screening, choice.wanted, { places, most: limit, held, known }),
     /** The query string for the URL. It contains the requested counts, even if fewer tickets are available. */
-    search: searchOf(asked(screening, choice.wanted)),
+    search: searchOf(requestedCounts(screening, choice.wanted)),
     setCount: (fare: number, text: string, typing: boolean) =>
-      setChoice(now => changed(now, fare, text, typing, settle)),
+      setChoice(now => applyCount(now, fare, text, typing, settle)),
     stopTyping: () => setChoice(now => ({ ...now, typing: null })),
   }
 }
@@ -192,7 +192,13 @@ export const firstChoice = (wanted: Counts): Choice => ({
  * Applies a changed count. Lowers the counts of the other fares to what is available, but not while the user is
  * still typing in the same field. Otherwise a digit typed by mistake would lower them for good.
  */
-export function changed(choice: Choice, fare: number, text: string, typing: boolean, settle: Settle): Choice {
+export function applyCount(
+  choice: Choice,
+  fare: number,
+  text: string,
+  typing: boolean,
+  settle: Settle,
+): Choice {
   const others = typing && choice.typing === fare ? choice.wanted : countsOf(settle(choice.wanted))
   return { ...firstChoice({ ...others, [fare]: text }), typing: typing ? fare : null }
 }

@@ -5,7 +5,7 @@ import { ApiRefusal, call } from '../../api-client.ts'
 import { MessageList } from '../../ui/form/message-list.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
-import { messagesOf, stayWhenCutOff } from '../failures.ts'
+import { keepPageOnNetworkError, messagesOf } from '../failures.ts'
 import { keyHeaders } from '../members/private-page.ts'
 import type { Route } from './+types/by-link'
 import { EntryButtons, placesText, sentenceOf, titleOf } from './own-entry.tsx'
@@ -37,7 +37,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return redirect(`/attente/${params.token}`)
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWhenCutOff(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPageOnNetworkError(serverAction)
 
 export const headers = keyHeaders
 

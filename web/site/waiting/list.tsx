@@ -17,10 +17,10 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { Breadcrumbs } from '../../ui/pages/breadcrumbs.tsx'
 import { ErrorPage } from '../error-page.tsx'
-import { messagesOf, stayWhenCutOff } from '../failures.ts'
+import { keepPageOnNetworkError, messagesOf } from '../failures.ts'
 import { textIn } from '../members/form-text.ts'
 import { privateHeaders } from '../members/private-page.ts'
-import { afterLogin, withoutAccount } from '../paying/login-path.ts'
+import { guestAddressPath, loginPath } from '../paying/login-path.ts'
 import { reservationPath, screeningAddress, waitingPath } from '../screening/reservation-path.ts'
 import type { Route } from './+types/list'
 import { EntryButtons, sentenceOf, titleOf, untilText } from './own-entry.tsx'
@@ -33,7 +33,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const address = { ...list, session_id: Number(params.sessionId) }
   const loggedIn = await isLoggedIn(context)
   const toOrder = url.searchParams.get('reserver') === 'oui'
-  if (toOrder && !loggedIn) throw redirect(afterLogin(`${waitingPath(address)}?reserver=oui`))
+  if (toOrder && !loggedIn) throw redirect(loginPath(`${waitingPath(address)}?reserver=oui`))
   if (toOrder && list.own?.state === 'offered')
     throw redirect(reservationPath(address, `places=${list.own.n}`))
   const { seats_per_person, guest_checkout } = context.get(identityContext)
@@ -84,14 +84,14 @@ export async function action({ context, params, request, url }: Route.ActionArgs
       await call(context, joinWaitingList, { ...to, body })
     }
   } catch (error) {
-    if (error instanceof ApiRefusal && error.status === 401) throw redirect(afterLogin(url.pathname))
+    if (error instanceof ApiRefusal && error.status === 401) throw redirect(loginPath(url.pathname))
     const { messages, status } = messagesOf(error)
     return data({ messages }, { status })
   }
   return redirect(url.pathname)
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => stayWhenCutOff(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPageOnNetworkError(serverAction)
 
 export const headers = privateHeaders
 
@@ -173,14 +173,14 @@ function Join({ list, page, screening, loggedIn, guests, most, limits }: JoinPro
         <JoinForm most={most} limits={limits} wheelchair={list.wheelchair} />
       ) : (
         <p className="cluster gap-3">
-          <Link className="button" to={afterLogin(page)}>
+          <Link className="button" to={loginPath(page)}>
             Se connecter
           </Link>
-          <Link className="button quiet" to={afterLogin(page, 'inscription')}>
+          <Link className="button quiet" to={loginPath(page, 'inscription')}>
             Créer un compte
           </Link>
           {guests && (
-            <Link className="button quiet" to={withoutAccount(page)}>
+            <Link className="button quiet" to={guestAddressPath(page)}>
               Continuer sans compte
             </Link>
           )}

@@ -4,7 +4,7 @@ import type { Chosen } from '../drawing/drawn.ts'
 import { addSeat, copyRowBehind } from '../drawing/rows.ts'
 import { curveRows, moveSeats, staggerRows, widenAisle, widenWalkway } from '../drawing/shape.ts'
 import type { Editor } from '../use-editor.ts'
-import { ForWhom } from './for-whom.tsx'
+import { ConcernedRows } from './concerned-rows.tsx'
 
 const usualSpacing = 1.2
 
@@ -34,7 +34,7 @@ export function ShapeTool({ editor }: { editor: Editor }) {
   }
   return (
     <div className="tool">
-      <ForWhom editor={editor} />
+      <ConcernedRows editor={editor} />
       <form className="beside stack gap-2" onSubmit={curve}>
         <label>
           <span>Courbure, en places</span>

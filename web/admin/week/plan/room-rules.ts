@@ -49,7 +49,7 @@ const clock = (instant: number): string => hourText(inParis(new Date(instant)).h
  * The neighbours of a screening in the same room, with the minutes between them, and a message if there is an
  * overlap.
  */
-export type Around = {
+export type Neighbours = {
   before: { minutes: number; title: string } | null
   after: { minutes: number; title: string } | null
   problem: string | null
@@ -59,7 +59,7 @@ export type Around = {
 const sameDay = 10 * 60
 
 /** Returns the gaps before and after a screening at its planned time and room, and any overlap. */
-export function aroundOf(one: Placed, others: readonly Placed[], films: Films): Around {
+export function aroundOf(one: Placed, others: readonly Placed[], films: Films): Neighbours {
   const own = spanOf(one, films)
   if (!own)
     return {
@@ -67,8 +67,8 @@ export function aroundOf(one: Placed, others: readonly Placed[], films: Films): 
       after: null,
       problem: 'Cette heure n’existe pas : les horloges passent à l’heure d’été.',
     }
-  let before: Around['before'] = null
-  let after: Around['after'] = null
+  let before: Neighbours['before'] = null
+  let after: Neighbours['after'] = null
   let problem: string | null = null
   for (const other of others) {
     if (other.movie_theaters_id !== one.movie_theaters_id) continue

@@ -4,7 +4,7 @@ import type { Fare, GridOnSale } from '../../../programme.ts'
 import { lowestPrice } from '../prices-of-grids.ts'
 import '../../../ui/pages/about.css'
 import { Fragment } from 'react'
-import { whoForText } from '../../../texts/fare-words.ts'
+import { fareConditionText } from '../../../texts/fare-words.ts'
 import '../../../ui/prose/prose.css'
 
 type Props = { fares: readonly Fare[]; grids: readonly GridOnSale[] }
@@ -65,7 +65,7 @@ const FareList = ({ fares }: { fares: readonly Fare[] }) => (
       {fares.map(fare => (
         <Fragment key={fare.id}>
           <dt className="line-above pad-top-3">{fare.label}</dt>
-          <dd>{whoForText(fare)}</dd>
+          <dd>{fareConditionText(fare)}</dd>
           {fare.proof && (
             <dd>
               À présenter à l’entrée{'\u00a0'}: {fare.proof}

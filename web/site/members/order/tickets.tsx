@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { isNotCancelled } from '../../../../contract/rules/places.ts'
-import { inGroups } from '../../../../contract/rules/ticket-text.ts'
+import { groupTicketCode } from '../../../../contract/rules/ticket-text.ts'
 import { proofText } from '../../../../contract/texts/places-by-fare.ts'
 import { seatText } from '../../../../contract/texts/seats.ts'
 import type { downloadCalendar, downloadTickets } from '../../../../contract/tickets.ts'
@@ -55,7 +55,7 @@ export function Tickets({ order, tickets }: { order: Order; tickets: readonly Dr
               {label}
               {proof && <small>{proofText(proof)}</small>}
             </span>
-            <span className="code breakable text-centred">{inGroups(code, ' ')}</span>
+            <span className="code breakable text-centred">{groupTicketCode(code, ' ')}</span>
           </li>
         ))}
       </TicketList>

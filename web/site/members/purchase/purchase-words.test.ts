@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noMoreUse, type Purchase, sentAgain, stateOf, whereItIs } from './purchase-words.ts'
+import { deliveryText, noMoreUse, type Purchase, sentAgain, stateOf } from './purchase-words.ts'
 
 const bought = {
   kind: 'bon_cadeau' as const,
@@ -11,16 +11,16 @@ const bought = {
 }
 
 test('the texts about a purchase use the plural for several vouchers', () => {
-  expect(whereItIs(bought)).toContain('Votre bon est dans votre portefeuille')
-  expect(whereItIs({ ...bought, quantity: 3 })).toContain('Vos 3\u00a0bons sont dans votre portefeuille')
+  expect(deliveryText(bought)).toContain('Votre bon est dans votre portefeuille')
+  expect(deliveryText({ ...bought, quantity: 3 })).toContain('Vos 3\u00a0bons sont dans votre portefeuille')
   const gift = {
     ...bought,
     recipient_name: 'Nadia',
     recipient_email: 'nadia@exemple.fr',
     send_on: '2026-12-24',
   }
-  expect(whereItIs(gift)).toContain('recevra le bon le')
-  expect(whereItIs({ ...gift, quantity: 2 })).toContain('recevra les 2\u00a0bons le')
+  expect(deliveryText(gift)).toContain('recevra le bon le')
+  expect(deliveryText({ ...gift, quantity: 2 })).toContain('recevra les 2\u00a0bons le')
   expect(sentAgain({ ...gift, quantity: 2 })).toContain('les bons partent vers nadia@exemple.fr')
   expect(noMoreUse({ ...gift, quantity: 2 })).toBe('Les codes ne pourront plus être utilisés, par personne.')
   expect(noMoreUse({ kind: 'e_carte', quantity: 1 })).toBe('L’e-carte ne pourra plus être utilisée.')

@@ -23,7 +23,7 @@ export function stateOf(purchase: Purchase): { title: string; sentence: string }
     return { title: 'Plus qu’à payer', sentence: 'Votre achat est confirmé dès qu’il est payé.' }
   switch (purchase.state) {
     case 'confirmed':
-      return { title: 'Votre achat est confirmé', sentence: whereItIs(purchase) }
+      return { title: 'Votre achat est confirmé', sentence: deliveryText(purchase) }
     case 'pending':
       return {
         title: 'Paiement en cours de vérification',
@@ -85,7 +85,7 @@ type Several = Pick<Purchase, 'quantity'>
 
 type Placed = Pick<Purchase, 'kind' | 'quantity' | 'recipient_name' | 'recipient_email' | 'send_on'>
 
-export function whereItIs({ kind, quantity, recipient_name, recipient_email, send_on }: Placed): string {
+export function deliveryText({ kind, quantity, recipient_name, recipient_email, send_on }: Placed): string {
   if (kind === 'e_carte') return 'Vos places sont dans votre portefeuille, utilisables dès maintenant.'
   if (recipient_email && send_on)
     return `${recipient_name} recevra ${quantity > 1 ? `les ${quantity}\u00a0bons` : 'le bon'} le ${longDate(send_on)}, à l’adresse ${recipient_email}. Vous recevrez un reçu à l’adresse de votre compte.`

@@ -1,7 +1,7 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { createHold, extendHold, readHold, releaseHold } from '../../../../contract/hold.ts'
 import { ApiRefusal, call, callIfFound } from '../../../api-client.ts'
-import { afterLogin, withoutAccount } from '../../paying/login-path.ts'
+import { guestAddressPath, loginPath } from '../../paying/login-path.ts'
 import { typedIn } from '../order/typed-order.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -21,7 +21,7 @@ export async function takeHold(context: Context, id: string, form: FormData, pag
     const { places } = typedIn(form)
     await unlessRefused(() => call(context, createHold, { params, body: { places } }))
     // Without a fragment in the redirect, the browser would keep the fragment of the form and scroll to it.
-    throw redirect(`${intent === 'sans-compte' ? withoutAccount(page) : afterLogin(page, intent)}#contenu`)
+    throw redirect(`${intent === 'sans-compte' ? guestAddressPath(page) : loginPath(page, intent)}#contenu`)
   }
   if (intent === 'plus-de-temps') {
     await unlessRefused(() => call(context, extendHold, { params }))

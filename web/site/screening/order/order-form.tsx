@@ -14,7 +14,7 @@ import { OrderSummary } from './order-summary.tsx'
 import { PaymentChoices } from './payment-choices.tsx'
 import type { RefusedOrder, Sending } from './refused-order.ts'
 import { SeatsOfOrder } from './seats-of-order.tsx'
-import { seenOf } from './typed-order.ts'
+import { factsShownToBuyer } from './typed-order.ts'
 import { useOrder } from './use-order.ts'
 import { usePayment } from './use-payment.ts'
 
@@ -62,7 +62,7 @@ export function OrderForm(props: Props) {
       <button type="submit" hidden />
       <input type="hidden" name="sessions_id" value={screening.session_id} />
       <input type="hidden" name="users_id" value={buyer.users_id} />
-      <input type="hidden" name="seen" value={seenOf(screening)} />
+      <input type="hidden" name="seen" value={factsShownToBuyer(screening)} />
       <input type="hidden" name="idempotency_key" value={idempotencyKey} />
       <div ref={list} tabIndex={-1} className="problems">
         <MessageList messages={messages} links />

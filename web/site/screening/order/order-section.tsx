@@ -5,7 +5,7 @@ import { type PricedPlace, totalOf } from '../../../../contract/rules/places.ts'
 import { hourText, longDayFrom } from '../../../../contract/texts/dates.ts'
 import { eurosText } from '../../../../contract/texts/euros.ts'
 import { seatsText } from '../../../../contract/texts/seats.ts'
-import type { Asking } from '../../paying/find-buyer.ts'
+import type { BuyerLookup } from '../../paying/find-buyer.ts'
 import { LogInAgain } from '../../paying/log-in-again.tsx'
 import { countByFare, countText } from '../counts.ts'
 import { type Hold, HoldNotice } from '../hold/hold-notice.tsx'
@@ -17,7 +17,7 @@ import type { RefusedOrder, Sending } from './refused-order.ts'
 import '../../../ui/pages/sale-form.css'
 
 export type Reservation = {
-  asking: Asking
+  asking: BuyerLookup
   formKey: string
   /**
    * How the buyer pays. `simulated`: by typing a card number in this form; `stripe`: in Stripe's own fields, after
@@ -92,7 +92,7 @@ function InSight({ screening, today, places, remaining, hand }: Props) {
   )
 }
 
-function Content({ asking, ...props }: Props & { asking: Asking }) {
+function Content({ asking, ...props }: Props & { asking: BuyerLookup }) {
   const { screening, search, remaining, refused, reservation, cameSoldOut } = props
   if (remaining === 0 && (cameSoldOut || 'visitor' in asking))
     return <p className="aside">{refused?.messages[0]?.message ?? 'Cette séance est complète.'}</p>

@@ -3,7 +3,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import type { Message } from '../../../ui/form/messages.ts'
 import type { Voucher } from '../../paying/voucher-words.ts'
 import { lastDayText, leftText, markText } from '../../paying/voucher-words.ts'
-import { lookForCode } from './look-for-code.ts'
+import { findVoucherByCode } from './find-voucher-by-code.ts'
 import type { Payment } from './use-payment.ts'
 import '../../../ui/form/choices.css'
 import './payment-choices.css'
@@ -97,7 +97,7 @@ function CodeField({ payment, messages }: Props) {
   async function look(input: HTMLInputElement) {
     if (looking || input.value.trim() === '') return
     setLooking(true)
-    const found = await lookForCode(input.value)
+    const found = await findVoucherByCode(input.value)
     setLooking(false)
     if ('messages' in found) return setProblem(found.messages)
     setProblem([])

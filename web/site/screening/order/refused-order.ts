@@ -19,7 +19,7 @@ export type RefusedOrder = {
    * The submitted values without the card, to fill in the form again. Needed only without JavaScript, where the
    * server renders the page again.
    */
-  kept?: Pick<TypedOrder, 'lastname' | 'firstname' | 'email' | 'reminder'> & { payment?: KeptPayment }
+  kept?: Pick<TypedOrder, 'lastname' | 'firstname' | 'email' | 'reminder'> & { payment?: ChosenVouchers }
   /** The submitted fields without the card, to submit them again after the user has logged in again. */
   sent?: [name: string, value: string][]
   /** Which of the chosen seats are lost after the refusal, in a numbered room. */
@@ -32,7 +32,7 @@ export type RefusedOrder = {
 export type Sending = FetcherWithComponents<RefusedOrder>
 
 /** The vouchers that the buyer chose to pay with, and those found by a typed code. */
-export type KeptPayment = {
+export type ChosenVouchers = {
   chosen: Record<number, number>
   found: { voucher: Voucher; code: string }[]
 }

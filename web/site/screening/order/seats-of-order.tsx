@@ -2,7 +2,7 @@ import { seatsText } from '../../../../contract/texts/seats.ts'
 import type { MapSeat } from '../seats/ask-seats.ts'
 import { SeatList } from '../seats/seat-list.tsx'
 import { SeatsQuestion } from '../seats/seats-question.tsx'
-import { bestAreGiven, isAsked, lookingForSeats, yesText } from '../seats/seats-view.ts'
+import { bestSeatsGivenText, isAsked, lookingForSeats, yesText } from '../seats/seats-view.ts'
 import type { SeatSelection } from '../seats/use-seats.ts'
 
 type Props = { hand: SeatSelection; list: readonly MapSeat[] | undefined; n: number }
@@ -53,7 +53,7 @@ export function SeatsOfOrder({ hand, list, n }: Props) {
 function whichText({ settled, view: { seats, problem } }: SeatSelection): string {
   if (!settled) return lookingForSeats
   if (seats.length > 0) return seatsText(seats)
-  return problem ? '' : bestAreGiven
+  return problem ? '' : bestSeatsGivenText
 }
 
 type AnswerProps = { intent: string; act: () => void; children: string }

@@ -4,15 +4,15 @@ import { readSeatCount } from '../../../../contract/programme.ts'
 import { findVoucher } from '../../../../contract/wallet.ts'
 import { ApiRefusal, call, callIfFound } from '../../../api-client.ts'
 import type { Message } from '../../../ui/form/messages.ts'
-import { afterExpiry } from '../../paying/login-path.ts'
+import { expiredSessionPath } from '../../paying/login-path.ts'
 import { keyAfter } from '../../paying/sale-answer.ts'
 import { saleProblems } from '../../paying/typed-sale.ts'
 import { paymentPath } from '../reservation-path.ts'
 import { askSeats } from '../seats/ask-seats.ts'
 import { findSeats } from '../seats/find-seats.ts'
 import { lostText } from '../seats/seats-view.ts'
-import { usableOr } from './look-for-code.ts'
-import { type KeptPayment, orderMessages, type RefusedOrder } from './refused-order.ts'
+import { checkUsable } from './find-voucher-by-code.ts'
+import { type ChosenVouchers, orderMessages, type RefusedOrder } from './refused-order.ts'
 import { orderCall, type TypedOrder, typedIn } from './typed-order.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -62,7 +62,7 @@ export async function takeOrder(
   } catch (error) {
     if (!(error instanceof ApiRefusal)) throw error
     const { answer, status } = error
-    if (byScript && status === 401) throw redirect(afterExpiry(page))
+    if (byScript && status === 401) throw redirect(expiredSessionPath(page))
     const no = await refuse(
       orderMessages(answer, typed),
       status,
@@ -117,8 +117,8 @@ const sendableAgain = (form: FormData): RefusedOrder['sent'] =>
 async function lookUp(
   context: Context,
   { e_cartes, bons_cadeaux }: TypedOrder,
-): Promise<{ payment: KeptPayment; problems: Message[] }> {
-  const payment: KeptPayment = { chosen: {}, found: [] }
+): Promise<{ payment: ChosenVouchers; problems: Message[] }> {
+  const payment: ChosenVouchers = { chosen: {}, found: [] }
   const problems: Message[] = []
   for (const { id, places } of e_cartes) payment.chosen[id] = places
   for (const bon of bons_cadeaux) {
@@ -137,7 +137,7 @@ async function lookUp(
 
 async function findByCode(context: Context, code: string) {
   try {
-    return usableOr(await call(context, findVoucher, { body: { code } }))
+    return checkUsable(await call(context, findVoucher, { body: { code } }))
   } catch (error) {
     if (!(error instanceof ApiRefusal)) throw error
     return { messages: [{ field: 'code', message: error.message }] }

@@ -89,7 +89,8 @@ function offeredIn(form: FormData): Offered {
 /**
  * Returns the facts of the screening as the buyer saw them. The API refuses the order if one of them has changed.
  */
-export const seenOf = (screening: ShownToBuyers): string => JSON.stringify(pick(screening, shownToBuyers))
+export const factsShownToBuyer = (screening: ShownToBuyers): string =>
+  JSON.stringify(pick(screening, shownToBuyers))
 
 function seenIn(text: string): ShownToBuyers | undefined {
   try {

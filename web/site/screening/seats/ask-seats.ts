@@ -18,7 +18,7 @@ type From = Readonly<RouterContextProvider> | Api
 type Wanted = { n: number; pmr: boolean }
 
 /** Asks the API for the best free seats. Returns null if there are not enough. */
-export async function askBest(
+export async function fetchBestSeats(
   from: From,
   id: number,
   { n, pmr }: Wanted,

@@ -1,7 +1,15 @@
 import type { RouterContextProvider } from 'react-router'
-import { askBest, askSeats, type Plan } from './ask-seats.ts'
-import { around, named, namedIn, nowIn, problemWith, roomOf } from './map/room.ts'
-import { isWithdrawn, lostText, noSeats, notThere, proposed, resized, type SeatsView } from './seats-view.ts'
+import { askSeats, fetchBestSeats, type Plan } from './ask-seats.ts'
+import { named, namedIn, nowIn, problemWith, roomOf, seatsAround } from './map/room.ts'
+import {
+  isWithdrawn,
+  lostText,
+  noSeats,
+  planChangedText,
+  proposed,
+  resized,
+  type SeatsView,
+} from './seats-view.ts'
 
 type Context = Readonly<RouterContextProvider>
 type Wanted = { n: number; pmr: boolean; ids: readonly number[] }
@@ -15,25 +23,25 @@ export async function findSeats(context: Context, id: number, { n, pmr, ids }: W
   const view = { ...noSeats, n, pmr }
   if (n === 0) return view
   const best = async (why: string | null) => {
-    const found = proposed(view, await askBest(context, id, view))
+    const found = proposed(view, await fetchBestSeats(context, id, view))
     return { ...found, problem: found.problem ?? why }
   }
   if (ids.length === 0) return best(null)
   const plan = await askSeats(context, id)
   const seats = seatsNamed(plan, ids)
-  if (seats.length !== ids.length) return best(notThere)
+  if (seats.length !== ids.length) return best(planChangedText)
   const chosen = seats.map(named)
   const lost = seats
     .filter(({ state }) => state !== 'libre')
     .map(seat => ({ ...named(seat), withdrawn: isWithdrawn(seat.state) }))
   if (seats.length !== n) {
-    const near = lost.length === 0 ? around(plan, chosen, n) : null
+    const near = lost.length === 0 ? seatsAround(plan, chosen, n) : null
     return near ? resized(view, chosen, near) : best(lostText(lost) || null)
   }
   const own = { ...view, seats: chosen, own: true }
   if (lost.length === 0) return { ...own, ...refusalOf(plan, ids) }
   const inWheelchair = pmr || seats.some(({ kind }) => kind === 'pmr')
-  return { ...own, lost, offer: await askBest(context, id, { n, pmr: inWheelchair }) }
+  return { ...own, lost, offer: await fetchBestSeats(context, id, { n, pmr: inWheelchair }) }
 }
 
 function seatsNamed({ seats }: Plan, ids: readonly number[]) {

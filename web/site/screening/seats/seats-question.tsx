@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { seatsText } from '../../../../contract/texts/seats.ts'
-import { insteadText, lostText, notTogether, type SeatsView } from './seats-view.ts'
+import { insteadText, lostText, notSideBySideText, type SeatsView } from './seats-view.ts'
 
 /**
  * Asks whether to replace seats that were lost or refused, because no seat is replaced without asking the buyer.
@@ -14,7 +14,7 @@ export function SeatsQuestion({ view, children }: { view: SeatsView; children: R
         <b>{lost.length > 0 ? lostText(lost) : problem}</b>{' '}
         {offer && offer.seats.length > 0 ? (
           <>
-            À la place&nbsp;: <b>{seatsText(offer.seats)}</b>&nbsp;? {!offer.together && notTogether}
+            À la place&nbsp;: <b>{seatsText(offer.seats)}</b>&nbsp;? {!offer.together && notSideBySideText}
           </>
         ) : (
           insteadText(offer, n)

@@ -47,7 +47,7 @@ export const seatsSearch = (view: Pick<SeatsView, 'seats' | 'pmr'>, withSeats: b
     ...(withSeats ? view.seats.map(({ id }) => `&siege=${id}`) : []),
   ].join('')
 
-export const notTogether = 'Ils ne sont pas côte à côte\u00a0: il n’en reste plus autant ensemble.'
+export const notSideBySideText = 'Ils ne sont pas côte à côte\u00a0: il n’en reste plus autant ensemble.'
 
 export const isWithdrawn = (state: SeatState | undefined): boolean =>
   state === 'maison' || state === 'hors_service'
@@ -89,7 +89,7 @@ const noneToPropose = (pmr: boolean): string =>
 
 export const lookingForSeats = 'Les meilleurs sièges sont cherchés…'
 /** Shown if the seats could not be looked up: the server then assigns seats when it creates the order. */
-export const bestAreGiven = 'Les meilleurs sièges qui restent vous seront donnés.'
+export const bestSeatsGivenText = 'Les meilleurs sièges qui restent vous seront donnés.'
 
 const notNumbered = 'Dans la salle où elle a lieu maintenant, chacun s’assied où il veut.'
 
@@ -97,7 +97,7 @@ const notNumbered = 'Dans la salle où elle a lieu maintenant, chacun s’assied
 export const yesText = ({ seats }: Proposal): string =>
   seats.length > 0 ? 'Prendre ces sièges' : 'Garder vos places'
 
-export const notThere = 'Cette salle a changé de plan\u00a0: voici les meilleurs sièges qui restent.'
+export const planChangedText = 'Cette salle a changé de plan\u00a0: voici les meilleurs sièges qui restent.'
 
 /** Returns the view for another number of tickets. Adds a message if the chosen seats had to move. */
 export const resized = (

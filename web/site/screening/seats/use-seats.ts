@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { fromBrowser } from '../../../api-client.ts'
 import type { GoneSeats } from '../live-seats.ts'
-import { askBest, askSeats } from './ask-seats.ts'
+import { askSeats, fetchBestSeats } from './ask-seats.ts'
 import { loadMap } from './load-map.ts'
 import {
   isWithdrawn,
@@ -97,7 +97,7 @@ export function useSeats({ screening, first, refused, n, gone, version, open, is
         ...seat,
         withdrawn: isWithdrawn(gone?.get(seat.id)) || inPlan?.has(seat.id) === false,
       }))
-      const offer = await askBest(fromBrowser, screening, view)
+      const offer = await fetchBestSeats(fromBrowser, screening, view)
       if (!over)
         setView(asks ? { ...view, lost, offer } : proposed({ ...noSeats, n: view.n, pmr: view.pmr }, offer))
     }
@@ -148,7 +148,7 @@ async function seatsFor(
     const near = around(plan, seats, wanted.n)
     if (near) return resized(wanted, seats, near)
   }
-  return proposed(wanted, await askBest(fromBrowser, screening, wanted, signal))
+  return proposed(wanted, await fetchBestSeats(fromBrowser, screening, wanted, signal))
 }
 
 /**

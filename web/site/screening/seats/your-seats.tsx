@@ -3,7 +3,14 @@ import { seatsText } from '../../../../contract/texts/seats.ts'
 import type { MapSeat } from './ask-seats.ts'
 import { SeatList } from './seat-list.tsx'
 import { SeatsQuestion } from './seats-question.tsx'
-import { bestAreGiven, isAsked, notTogether, type SeatsView, seatsSearch, yesText } from './seats-view.ts'
+import {
+  bestSeatsGivenText,
+  isAsked,
+  notSideBySideText,
+  type SeatsView,
+  seatsSearch,
+  yesText,
+} from './seats-view.ts'
 import type { SeatSelection } from './use-seats.ts'
 import './your-seats.css'
 // Import the styles here, because the seat map is loaded lazily without its own styles.
@@ -90,11 +97,11 @@ export function YourSeats({ hand, n, page, list, accessible }: Props) {
 
 function Which({ view, settled }: { view: SeatsView; settled: boolean }) {
   const { seats, n, problem, together } = view
-  if (seats.length === 0) return settled && n > 0 && !problem && <p className="which">{bestAreGiven}</p>
+  if (seats.length === 0) return settled && n > 0 && !problem && <p className="which">{bestSeatsGivenText}</p>
   return (
     <p className="which">
       {seats.length > 1 ? 'Vos sièges' : 'Votre siège'}&nbsp;: <b>{seatsText(seats)}</b>
-      {!together && <span>{notTogether}</span>}
+      {!together && <span>{notSideBySideText}</span>}
     </p>
   )
 }

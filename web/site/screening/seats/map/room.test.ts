@@ -7,7 +7,7 @@ import { moveOne, takeAround } from '../../../../../contract/rules/tap-seats.ts'
 import { anyRoom } from '../../../../../tests/seats/any-room.ts'
 import { drawSeats } from '../../../../../tests/seats/draw-seats.ts'
 import type { Plan } from '../ask-seats.ts'
-import { around, named, namedIn, nowIn, problemWith, roomOf } from './room.ts'
+import { named, namedIn, nowIn, problemWith, roomOf, seatsAround } from './room.ts'
 
 /** Creates a plan from a room drawn as text. Its seats are numbered from 1; those in `gone` are not free. */
 function planOf(rows: string[], gone: Record<number, SeatState> = {}): Plan {
@@ -25,12 +25,12 @@ function planOf(rows: string[], gone: Record<number, SeatState> = {}): Plan {
 test('if the number of tickets changes, seats are added next to the chosen ones or removed from them', () => {
   const plan = planOf(['........', '........'])
   const chosen = plan.seats.slice(2, 4).map(named)
-  expect(around(plan, chosen, 1)?.map(({ id }) => id)).toEqual([3])
-  const four = around(plan, chosen, 4)!.map(({ id }) => id)
+  expect(seatsAround(plan, chosen, 1)?.map(({ id }) => id)).toEqual([3])
+  const four = seatsAround(plan, chosen, 4)!.map(({ id }) => id)
   expect(four).toHaveLength(4)
   expect(four).toContain(3)
-  expect(around(plan, chosen, 9)).toHaveLength(9)
-  expect(around(planOf(['..']), chosen.slice(0, 1), 3)).toBeNull()
+  expect(seatsAround(plan, chosen, 9)).toHaveLength(9)
+  expect(seatsAround(planOf(['..']), chosen.slice(0, 1), 3)).toBeNull()
 })
 
 test('a live update of the map that takes a chosen seat names this seat in a message', () => {
@@ -77,7 +77,7 @@ test('the seats proposed on the map can always be bought, whatever the buyer did
         if (ids.length === 0 || seat === undefined) return
         if (does === 'plus' || does === 'minus') {
           const n = Math.max(1, ids.length + (does === 'plus' ? 1 : -1))
-          const near = around(planNow(), namedIn(room, ids), n)?.map(({ id }) => id)
+          const near = seatsAround(planNow(), namedIn(room, ids), n)?.map(({ id }) => id)
           // If no seats are found near the choice, the room must have too few free seats anywhere.
           if (!near) expect(best(n, inWheelchair())).toEqual([])
           if (near) seen[does === 'plus' ? 'grown' : 'shrunk']++

@@ -50,7 +50,7 @@ export function problemWith({ seating, isFree, byId }: Room, ids: readonly numbe
  * Returns n seats: the chosen ones with seats added beside them or taken away, or else the nearest free ones.
  * Returns null if too few seats are free.
  */
-export function around(plan: Plan, chosen: readonly NamedSeat[], n: number): NamedSeat[] | null {
+export function seatsAround(plan: Plan, chosen: readonly NamedSeat[], n: number): NamedSeat[] | null {
   const room = nowIn(roomOf(plan), null)
   const ids = resize(
     room.seating,

@@ -8,7 +8,7 @@ import { named, namedIn, nowIn, roomOf } from './room.ts'
 import { RoomPlan } from './room-plan.tsx'
 import { useTapped } from './use-tapped.ts'
 
-export { around } from './room.ts'
+export { seatsAround as around } from './room.ts'
 
 type Props = {
   plan: Plan

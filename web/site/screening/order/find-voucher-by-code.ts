@@ -7,15 +7,17 @@ import type { Voucher } from '../../paying/voucher-words.ts'
 const search: BrowserEndpoint<typeof findVoucher> = { method: 'post', path: '/app/voucher/search' }
 
 /** Looks up a voucher code from the browser. Returns a message for a used or expired voucher. */
-export async function lookForCode(code: string): Promise<{ voucher: Voucher } | { messages: Message[] }> {
+export async function findVoucherByCode(
+  code: string,
+): Promise<{ voucher: Voucher } | { messages: Message[] }> {
   try {
-    return usableOr(await call(fromBrowser, search, { body: { code } }))
+    return checkUsable(await call(fromBrowser, search, { body: { code } }))
   } catch (error) {
     return { messages: messagesOrCutOff(error).map(({ message }) => ({ field: 'code', message })) }
   }
 }
 
-export function usableOr(voucher: Voucher): { voucher: Voucher } | { messages: Message[] } {
+export function checkUsable(voucher: Voucher): { voucher: Voucher } | { messages: Message[] } {
   if (voucher.usable) return { voucher }
   const message = voucher.amount_left
     ? 'Ce bon cadeau n’est plus valable.'

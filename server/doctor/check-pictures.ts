@@ -1,18 +1,18 @@
 import type { Database } from '../database/connect.ts'
 import { filesInUse } from '../files-in-use.ts'
 import type { SharedFiles } from '../images/shared-files.ts'
-import { bad, type Finding, good } from './finding.ts'
+import { type Finding, failed, passed } from './finding.ts'
 
 /** Checks that every picture and trailer that a row refers to exists as a file. */
-export async function lookAtPictures(
+export async function checkPictures(
   db: Database,
   place: string,
   lacking: SharedFiles['lacking'],
 ): Promise<Finding> {
   const names = await filesInUse(db)
   const missing = await lacking(names)
-  if (missing.length === 0) return good('Images', `${names.length} dans ${place}, aucune ne manque.`)
-  return bad(
+  if (missing.length === 0) return passed('Images', `${names.length} dans ${place}, aucune ne manque.`)
+  return failed(
     'Images',
     `${missing.length} sur ${names.length} manquent dans ${place} (${missing[0]}…). Redémarrez le site là où elles sont encore, ou déposez-les de nouveau dans l’administration.`,
   )
@@ -26,7 +26,7 @@ export async function tryStore(store: SharedFiles, name: string): Promise<Findin
     await store.delete(name)
     return null
   } catch {
-    return bad(
+    return failed(
       'Images',
       'l’espace S3 ne répond pas, ou refuse d’écrire. Vérifiez S3_URL (clé, secret, nom de l’espace, région) et les droits de la clé.',
     )

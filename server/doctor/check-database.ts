@@ -4,14 +4,14 @@ import { createUtf8 } from '../database/encoding.ts'
 import { stateOfMigrations } from '../database/migrate.ts'
 import { rowsOf } from '../database/rows.ts'
 import type { Drift } from './clock.ts'
-import { bad, type Finding, good } from './finding.ts'
+import { type Finding, failed, passed } from './finding.ts'
 
 const oldest = 15
 
 type Server = { version: string; major: number; at: string; readOnly: boolean; encoding: string }
 
 /** Checks the version of the database server, and compares its clock with ours. */
-export async function lookAtServer(
+export async function checkServer(
   db: Database,
   now: () => Date,
 ): Promise<{ findings: Finding[]; drift: Drift }> {
@@ -24,32 +24,38 @@ export async function lookAtServer(
   )
   const ms = new Date(server!.at).getTime() - (before + now().getTime()) / 2
   return {
-    findings: [judge(server!), await lookAtTables(db)],
+    findings: [judge(server!), await checkTables(db)],
     drift: { whose: 'la base de données', ms },
   }
 }
 
 export function judge({ version, major, readOnly, encoding }: Omit<Server, 'at'>): Finding {
   if (encoding !== 'UTF8')
-    return bad('Base de données', `elle est en ${encoding}\u00a0: il la faut en UTF8. ${createUtf8}`)
+    return failed('Base de données', `elle est en ${encoding}\u00a0: il la faut en UTF8. ${createUtf8}`)
   if (readOnly)
-    return bad(
+    return failed(
       'Base de données',
       'ce serveur n’écrit rien\u00a0: il en suit un autre, ou il est en lecture seule. DATABASE_URL doit mener au serveur principal.',
     )
   return major < oldest
-    ? bad(
+    ? failed(
         'Base de données',
         `PostgreSQL ${version} est trop ancien. Installez la version ${oldest} ou une suivante.`,
       )
-    : good('Base de données', `PostgreSQL ${version} répond.`)
+    : passed('Base de données', `PostgreSQL ${version} répond.`)
 }
 
-export async function lookAtTables(db: Database): Promise<Finding> {
+export async function checkTables(db: Database): Promise<Finding> {
   const { pending, unknown } = await stateOfMigrations(db)
   if (unknown.length > 0)
-    return bad('Tables', 'elles viennent d’une version plus récente d’Ouvreuse. Mettez le logiciel à jour.')
+    return failed(
+      'Tables',
+      'elles viennent d’une version plus récente d’Ouvreuse. Mettez le logiciel à jour.',
+    )
   return pending.length > 0
-    ? bad('Tables', `${pending.length} étape(s) ne sont pas appliquées. Démarrez le site\u00a0: il le fera.`)
-    : good('Tables', 'à jour.')
+    ? failed(
+        'Tables',
+        `${pending.length} étape(s) ne sont pas appliquées. Démarrez le site\u00a0: il le fera.`,
+      )
+    : passed('Tables', 'à jour.')
 }

@@ -7,4 +7,4 @@ export const nameOfAccount = (usersId: SQLWrapper): SQL<string> =>
   from users where users.id = ${usersId}), 'Compte supprimé')`
 
 /** The name of the user who made the change that an audit line records. */
-export const whoActed = nameOfAccount(audit_lines.users_id)
+export const actorName = nameOfAccount(audit_lines.users_id)

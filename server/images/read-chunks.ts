@@ -7,7 +7,7 @@ const partSize = 1024 * 1024
  * Yields the content in chunks of 1 MB, so that only one chunk of a file on disk is in memory. Yields one empty
  * chunk for empty content.
  */
-export async function* inParts(content: Content): AsyncGenerator<Uint8Array, undefined> {
+export async function* readChunks(content: Content): AsyncGenerator<Uint8Array, undefined> {
   const length = content instanceof Blob ? content.size : content.length
   for (let at = 0; at === 0 || at < length; at += partSize) {
     yield content instanceof Blob
@@ -16,6 +16,6 @@ export async function* inParts(content: Content): AsyncGenerator<Uint8Array, und
   }
 }
 
-export async function wholeOf(content: Content): Promise<Uint8Array> {
+export async function readContent(content: Content): Promise<Uint8Array> {
   return content instanceof Blob ? Buffer.from(await content.arrayBuffer()) : content
 }

@@ -1,23 +1,23 @@
 import { createNightlyBackups } from '../database/nightly-backup.ts'
 import type { Settings } from '../settings.ts'
 import { lastTrialIn } from '../try-restore.ts'
-import { bad, type Finding, good } from './finding.ts'
+import { type Finding, failed, passed } from './finding.ts'
 
 const mostDaysUntried = 8
 
-export async function lookAtBackups(
+export async function checkBackups(
   { BACKUP_DIR, BACKUP_KEEP_DAYS }: Settings,
   now: () => Date,
 ): Promise<Finding[]> {
   const what = 'Sauvegardes'
   if (!BACKUP_DIR)
-    return [bad(what, 'aucune ne se fait seule. Indiquez un dossier d’un autre disque dans BACKUP_DIR.')]
+    return [failed(what, 'aucune ne se fait seule. Indiquez un dossier d’un autre disque dans BACKUP_DIR.')]
   const kept = createNightlyBackups({ folder: BACKUP_DIR, keepDays: BACKUP_KEEP_DAYS, now })
   const newest = await kept.newest()
   return [
     newest && !(await kept.areLate())
-      ? good(what, `la dernière est ${newest}.`)
-      : bad(what, `celle de la nuit manque dans ${BACKUP_DIR}. Le journal du site dit pourquoi.`),
+      ? passed(what, `la dernière est ${newest}.`)
+      : failed(what, `celle de la nuit manque dans ${BACKUP_DIR}. Le journal du site dit pourquoi.`),
     await lookAtTrial(BACKUP_DIR, now()),
   ]
 }
@@ -26,11 +26,14 @@ async function lookAtTrial(folder: string, now: Date): Promise<Finding> {
   const what = 'Restauration'
   const trial = await lastTrialIn(folder)
   if (!trial || now.getTime() - trial.at.getTime() > mostDaysUntried * 86_400_000)
-    return bad(
+    return failed(
       what,
       'aucune sauvegarde n’a été essayée cette semaine. Lancez la commande db:try-restore, et laissez docs/deploy/ouvreuse-nightly.timer le faire.',
     )
   return trial.lines === null
-    ? bad(what, `${trial.file} ne se restaure pas. Relancez la commande db:try-restore pour savoir pourquoi.`)
-    : good(what, `${trial.file} se restaure (${trial.lines} lignes).`)
+    ? failed(
+        what,
+        `${trial.file} ne se restaure pas. Relancez la commande db:try-restore pour savoir pourquoi.`,
+      )
+    : passed(what, `${trial.file} se restaure (${trial.lines} lignes).`)
 }

@@ -3,7 +3,7 @@ import { movie } from '../../../contract/admin/movie.ts'
 import { timetable } from '../../../contract/admin/tables.ts'
 import type { Classification } from '../../../contract/rules/classification.ts'
 import { ApiRefusal, call } from '../../api-client.ts'
-import type { Known } from '../entities/entity.ts'
+import type { WarningData } from '../entities/entity.ts'
 import type { Values } from '../form/values.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -14,7 +14,7 @@ const most = 1000
  * Reads data that the warnings of the form need, but of which the form contains only ids: the hours of the
  * timetables and the age rating of the film.
  */
-export async function knownBehind(context: Context, typed: Values): Promise<Known> {
+export async function readWarningData(context: Context, typed: Values): Promise<WarningData> {
   const [hours, classification] = await Promise.all([
     call(context, timetable.list, { query: { size: most } }),
     classificationOf(context, String(typed.movies_id ?? '')),

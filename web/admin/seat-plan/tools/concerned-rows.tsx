@@ -4,7 +4,7 @@ import type { Editor } from '../use-editor.ts'
 /**
  * Tells the user which rows a tool will change: the rows with a selected seat, or all rows if none is selected.
  */
-export function ForWhom({ editor: { drawing, chosen } }: { editor: Editor }) {
+export function ConcernedRows({ editor: { drawing, chosen } }: { editor: Editor }) {
   if (chosen.size === 0) return <p className="for-whom">Pour tous les rangs : aucune place n’est choisie.</p>
   const rows = chosenRows(drawing, chosen)
   const names = rows.map(row => drawing.seats[row[0]!]!.row_name)

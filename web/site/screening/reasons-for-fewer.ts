@@ -1,5 +1,5 @@
 import { fullFare } from '../../../contract/rules/places.ts'
-import { asked, type Counts, countByFare, countText, numberIn } from './counts.ts'
+import { type Counts, countByFare, countText, numberIn, requestedCounts } from './counts.ts'
 import type { Screening } from './screening.ts'
 
 type Fares = Screening['tariffs']
@@ -19,8 +19,12 @@ type Cut = {
 }
 
 /** Returns why the user can order fewer tickets than requested, one sentence per reason. */
-export function whyFewer(screening: Sold, wanted: Counts, { places, most, held, known }: Cut): string[] {
-  const numbers = asked(screening, wanted)
+export function reasonsForFewer(
+  screening: Sold,
+  wanted: Counts,
+  { places, most, held, known }: Cut,
+): string[] {
+  const numbers = requestedCounts(screening, wanted)
   const counted = countByFare(places)
   const sold = new Set(screening.tariffs.map(({ tariffs_id }) => tariffs_id))
   const withdrawn = [...numbers].flatMap(([id, number]) =>

@@ -1,10 +1,10 @@
 import { nameOf } from '../../contract/rules/identity.ts'
 import { iconsOf } from '../../contract/rules/look.ts'
 import type { AppContext } from '../context.ts'
-import type { WhoWrites } from '../mail/send-waiting-mails.ts'
+import type { ReadMailSender } from '../mail/send-waiting-mails.ts'
 
 /** Returns the sender's name, the signature, the colour and the logo that mails show. */
-export const whoWrites: WhoWrites = async ({ identity, siteUrl }: AppContext) => {
+export const readMailSender: ReadMailSender = async ({ identity, siteUrl }: AppContext) => {
   const known = await identity.read()
   const name = nameOf(known)
   return {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { cents, eurosFromCents } from '../../../contract/rules/money.ts'
 import { type Counts, countsIn, mostSeats, placesIn } from './counts.ts'
+import { reasonsForFewer } from './reasons-for-fewer.ts'
 import type { Screening } from './screening.ts'
-import { changed, firstChoice, shownCounts } from './screening-ticket.tsx'
-import { whyFewer } from './why-fewer.ts'
+import { applyCount, firstChoice, shownCounts } from './screening-ticket.tsx'
 
 const fare = (tariffs_id: number, label: string, max_per_order: number | null = null) => ({
   ...{ tariffs_id, label, condition: '', proof: null, min_age: null, max_age: null },
@@ -23,7 +23,7 @@ function read(search: string, { on = open, known = on.tariffs, left = 220, held 
   const most = mostSeats(on, left, held)
   const places = placesIn(on, wanted, most)
   const shown = shownCounts(firstChoice(wanted), places)
-  return { places, shown, why: whyFewer(on, wanted, { places, most, held, known }) }
+  return { places, shown, why: reasonsForFewer(on, wanted, { places, most, held, known }) }
 }
 
 test('the page gives no reason for fewer tickets if all ordered tickets are available', () => {
@@ -77,7 +77,7 @@ test('a ticket count that is not a whole number is reported', () => {
 test('a ticket count field shows the typed text while it has the focus, then the available number', () => {
   expect(read('places=2&tarif-3=1&tarif-4=9').shown).toMatchObject({ 1: '2', 3: '1', 4: '7' })
   const settle = (wanted: Counts) => placesIn(open, wanted, 10)
-  const typed = changed(firstChoice({ 1: '2', 4: '1' }), 4, '12', true, settle)
+  const typed = applyCount(firstChoice({ 1: '2', 4: '1' }), 4, '12', true, settle)
   expect(shownCounts(typed, settle(typed.wanted))).toMatchObject({ 1: '2', 4: '12' })
   const left = { ...typed, typing: null }
   expect(shownCounts(left, settle(left.wanted))).toMatchObject({ 1: '2', 4: '8' })
@@ -85,12 +85,12 @@ test('a ticket count field shows the typed text while it has the focus, then the
 
 test('a mistyped digit that the user deletes again does not reduce the counts of other fares', () => {
   const settle = (wanted: Counts) => placesIn(open, wanted, 10)
-  const slip = changed(firstChoice({ 1: '2', 4: '2' }), 1, '22', true, settle)
-  expect(changed(slip, 1, '2', true, settle).wanted).toMatchObject({ 1: '2', 4: '2' })
+  const slip = applyCount(firstChoice({ 1: '2', 4: '2' }), 1, '22', true, settle)
+  expect(applyCount(slip, 1, '2', true, settle).wanted).toMatchObject({ 1: '2', 4: '2' })
 })
 
 test('when the user changes the count of one fare, the other counts are reduced to the available tickets', () => {
   const settle = (wanted: Counts) => placesIn(closed, wanted, 10)
-  const next = changed(firstChoice({ 1: '2', 3: '1', 4: '12' }), 1, '1', false, settle)
+  const next = applyCount(firstChoice({ 1: '2', 3: '1', 4: '12' }), 1, '1', false, settle)
   expect(next.wanted).toEqual({ 1: '1', 4: '8' })
 })

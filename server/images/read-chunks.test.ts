@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inParts } from './in-parts.ts'
+import { readChunks } from './read-chunks.ts'
 
 const aMegabyte = 1024 * 1024
 /** Content of two and a half chunks in which no sequence repeats, so that swapped chunks are detected. */
@@ -21,15 +21,15 @@ class WatchedFile extends Blob {
 
 test('a file on disk is read one chunk at a time, completely', async () => {
   const file = new WatchedFile([bytes])
-  const parts = await Array.fromAsync(inParts(file))
+  const parts = await Array.fromAsync(readChunks(file))
   expect(parts.map(part => part.length)).toEqual([aMegabyte, aMegabyte, aMegabyte / 2])
   expect(Buffer.concat(parts).equals(bytes)).toBe(true)
   expect(file.most).toBe(aMegabyte)
 })
 
 test('a buffer is split into chunks of 1 MB, and empty content is one empty chunk', async () => {
-  const parts = await Array.fromAsync(inParts(bytes))
+  const parts = await Array.fromAsync(readChunks(bytes))
   expect(parts.map(part => part.length)).toEqual([aMegabyte, aMegabyte, aMegabyte / 2])
   for (const empty of [new Blob(), Buffer.alloc(0)])
-    expect((await Array.fromAsync(inParts(empty))).map(part => part.length)).toEqual([0])
+    expect((await Array.fromAsync(readChunks(empty))).map(part => part.length)).toEqual([0])
 })

@@ -13,9 +13,9 @@ const containers: Readonly<Record<ContainerName, readonly [tag: string, props: o
 const tagProps: Partial<Record<TagName, object>> = { dl: { className: 'facts' } }
 
 /** Renders a text that was parsed from Markdown. */
-export const Written = ({ pieces }: { pieces: readonly Piece[] }) => written(pieces)
+export const MarkdownPieces = ({ pieces }: { pieces: readonly Piece[] }) => renderPieces(pieces)
 
-function written(pieces: readonly Piece[]): ReactNode {
+function renderPieces(pieces: readonly Piece[]): ReactNode {
   const nodes = pieces.map(piece => {
     if (typeof piece === 'string') return piece
     if (piece.name === 'img')
@@ -24,7 +24,7 @@ function written(pieces: readonly Piece[]): ReactNode {
       piece.name,
       tagProps[piece.name as TagName],
     ]
-    const inside = piece.inside.length > 0 ? [written(piece.inside)] : []
+    const inside = piece.inside.length > 0 ? [renderPieces(piece.inside)] : []
     return createElement(tag, { ...props, ...(piece.href && { href: piece.href }) }, ...inside)
   })
   return createElement(Fragment, null, ...nodes)

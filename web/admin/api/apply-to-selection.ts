@@ -8,20 +8,20 @@ import { endpoints } from './endpoints.ts'
 type Context = Readonly<RouterContextProvider>
 
 /** Why the action failed for one record. */
-export type NotDone = { id: number; message: string }
+export type FailedRecord = { id: number; message: string }
 
 /**
  * Applies an action to several records, one after the other. If the API refuses one record, it continues with the
  * next. Any other error ends it; records changed before that stay changed.
  */
-export async function doTogether(
+export async function applyToSelection(
   context: Context,
   entity: Entity,
   action: SelectionAction,
   ids: readonly number[],
   body: Readonly<Record<string, unknown>>,
-): Promise<NotDone[]> {
-  const notDone: NotDone[] = []
+): Promise<FailedRecord[]> {
+  const notDone: FailedRecord[] = []
   for (const id of ids)
     try {
       await doToOne(context, entity, action, String(id), body)
