@@ -1,4 +1,4 @@
-import { expiresTooEarly } from './rules/card-problems.ts'
+import { expiresTooEarlyText } from './rules/card-problems.ts'
 import { inParis } from './rules/paris-time.ts'
 import { cardTooSmall } from './rules/payment-parts.ts'
 import type { SeatName } from './rules/seat-plan.ts'
@@ -250,7 +250,7 @@ export const refusals = {
   duo_split: [409, 'Ces deux sièges ne se séparent pas\u00a0: prenez les deux, ou un autre.'],
   companion_alone: [409, 'Ce siège va avec l’emplacement pour fauteuil roulant à côté de lui.'],
   seat_left_alone: [409, 'Ce choix laisserait un siège seul\u00a0: prenez plutôt ceux qui sont proposés.'],
-  card_expires_too_early: [409, expiresTooEarly],
+  card_expires_too_early: [409, expiresTooEarlyText],
   order_expired: [
     409,
     'La réservation a expiré avant le paiement ; si votre carte a été débitée, la somme vous est rendue.',

@@ -4,7 +4,7 @@ import { nameProblem } from './name.ts'
 /** The card fields of an order, as typed. */
 export type TypedCard = { name_cb: string; num_cb: string; cb_date: string; cryptogramme: string }
 
-export const expiresTooEarly = 'La carte doit être encore valable le jour de la séance.'
+export const expiresTooEarlyText = 'La carte doit être encore valable le jour de la séance.'
 
 /**
  * Returns the errors of the typed card fields. `day` is the day of the screening, if known: the card must still be
@@ -35,7 +35,7 @@ function dateProblem(typed: string, day: string | undefined): string | undefined
   if (typed === '') return 'La date de validité est obligatoire.'
   const expiry = expiryMonth(typed)
   if (!expiry) return 'La date de validité doit être écrite MM/AA.'
-  return day && !isValidOn(expiry, day) ? expiresTooEarly : undefined
+  return day && !isValidOn(expiry, day) ? expiresTooEarlyText : undefined
 }
 
 function cryptogramProblem(typed: string, digits: string): string | undefined {

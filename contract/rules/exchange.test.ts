@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { planExchange } from './exchange.ts'
 import { cents } from './money.ts'
-import type { Share } from './who-paid-what.ts'
+import type { Share } from './shares-of-places.ts'
 
 const place = (price: number, supplement = 0) => ({ price: cents(price), supplement: cents(supplement) })
 const money = (amount: number): Share => ({ means: 'card', amount: cents(amount) })

@@ -3,7 +3,7 @@ import { isMoneyReceived } from './means.ts'
 import { type Cents, cents } from './money.ts'
 import { allotPlaces, payableByCards } from './payment-parts.ts'
 import { type Rates, totalOf } from './places.ts'
-import { moneyAmount, type PaidPart, type Share } from './who-paid-what.ts'
+import { moneyAmount, type PaidPart, type Share } from './shares-of-places.ts'
 
 /** Returns true while the buyer may exchange tickets. The deadline is the same as for cancelling them. */
 export const mayExchange = mayCancel

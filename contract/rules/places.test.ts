@@ -4,7 +4,7 @@ import { placesAtFullFare } from '../../tests/full-fare.ts'
 import { cents } from './money.ts'
 import { planPayment } from './payment-parts.ts'
 import { fullFare, pricePlaces, totalOf } from './places.ts'
-import { type PaidPart, sumByMeans, whoPaidWhat } from './who-paid-what.ts'
+import { type PaidPart, sharesOfPlaces, sumByMeans } from './shares-of-places.ts'
 
 const rates = { price: cents(1250), supplement: cents(200) }
 
@@ -45,7 +45,7 @@ const part = (vouchers_id: number, kind: PaidPart['kind'], units: number, amount
 test('in an order, e-cards pay for the dearest tickets; gift vouchers and the bank card pay the rest', () => {
   const places = [place(1, 500), place(2, 1250, 200), place(3, 900)]
   const parts = [part(8, 'bon_cadeau', 700, 700), part(5, 'e_carte', 1, 1250)]
-  expect(whoPaidWhat(places, parts)).toEqual([
+  expect(sharesOfPlaces(places, parts)).toEqual([
     { number: 1, shares: [{ means: 'bon_cadeau', vouchers_id: 8, units: 500, amount: 500 }] },
     {
       number: 2,
@@ -66,7 +66,7 @@ test('in an order, e-cards pay for the dearest tickets; gift vouchers and the ba
 
 test('the amounts paid for several tickets are added up for each payment method', () => {
   const places = [place(1, 1250, 200), place(2, 1250, 200), place(3, 1250, 200)]
-  const paid = whoPaidWhat(places, [part(5, 'e_carte', 2, 2500), part(8, 'bon_cadeau', 1000, 1000)])
+  const paid = sharesOfPlaces(places, [part(5, 'e_carte', 2, 2500), part(8, 'bon_cadeau', 1000, 1000)])
   expect(sumByMeans(paid)).toEqual([
     { means: 'e_carte', vouchers_id: 5, units: 2, amount: 2500 },
     { means: 'card', amount: 850 },
@@ -93,8 +93,8 @@ test('the payment of a random order is divided among its tickets to the cent', (
       const parts = plan.parts.map(({ id, units, amount }) =>
         part(id, id < 100 ? 'e_carte' : 'bon_cadeau', units, amount),
       )
-      const paid = whoPaidWhat(places, parts)
-      expect(whoPaidWhat(places, [...parts].reverse())).toEqual(paid)
+      const paid = sharesOfPlaces(places, parts)
+      expect(sharesOfPlaces(places, [...parts].reverse())).toEqual(paid)
       for (const [index, { shares }] of paid.entries())
         expect(shares.reduce((sum, { amount }) => sum + amount, 0)).toBe(totalOf([places[index]!]))
       const shares = paid.flatMap(each => each.shares)

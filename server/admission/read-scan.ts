@@ -1,7 +1,7 @@
 import { worksFor } from '../../contract/permissions.ts'
 import { readTicketText } from '../../contract/rules/ticket-text.ts'
 import type { ActorContext, AppContext } from '../context.ts'
-import { isOurs } from '../tickets/sign.ts'
+import { hasValidSignature } from '../tickets/sign.ts'
 import { ticketKey } from '../tickets/ticket-key.ts'
 import { findTicket } from './queries.ts'
 
@@ -9,7 +9,8 @@ import { findTicket } from './queries.ts'
 export async function findScannedTicket(appContext: AppContext, text: string) {
   const read = readTicketText(text)
   if (!read) return 'unknown' as const
-  if (read.kind === 'signed' && !isOurs(await ticketKey(appContext), read)) return 'forged' as const
+  if (read.kind === 'signed' && !hasValidSignature(await ticketKey(appContext), read))
+    return 'forged' as const
   const ticket = await findTicket(appContext.db, { code: read.code })
   // Check the screening only in a signed text. A typed code names no screening, but the code is secret, so the
   // person who has it is taken for the holder.

@@ -4,7 +4,7 @@ import { screeningChange } from '../../contract/admin/screening-change.ts'
 import { sessionMovie } from '../../contract/admin/session-movie.ts'
 import { refuseOtherRoom } from '../cinema/own-room.ts'
 import type { ActorContext } from '../context.ts'
-import { findRow, within } from '../database/listing.ts'
+import { findRow, restrictToCinemas } from '../database/listing.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Api, allow, serve } from '../http/serve.ts'
 import { changeRecord } from '../records/change-records.ts'
@@ -105,6 +105,6 @@ export function mountBookingAdmin(api: Api): void {
 
 /** Refuses an order of another cinema as not found, so that the response is the same as for an unknown id. */
 async function refuseOtherOrder({ db, actor }: ActorContext, id: number): Promise<void> {
-  if (actor.cinemas_ids && !(await findRow(db, within(orderEntity, actor.cinemas_ids), id)))
+  if (actor.cinemas_ids && !(await findRow(db, restrictToCinemas(orderEntity, actor.cinemas_ids), id)))
     throw new Refusal('order_not_found')
 }

@@ -12,7 +12,7 @@ import {
 import { exportTakings, readTakings } from '../../contract/admin/takings.ts'
 import { seriesName } from '../../contract/texts/books.ts'
 import { journalled } from '../audit/journal-export.ts'
-import { listRows, within } from '../database/listing.ts'
+import { listRows, restrictToCinemas } from '../database/listing.ts'
 import { type Api, allow, serve } from '../http/serve.ts'
 import { serveEntity } from '../records/serve-entity.ts'
 import { anyEntity } from '../records/served-entities.ts'
@@ -80,7 +80,11 @@ export function mountBooks(api: Api): void {
     verifyAll(context, query, context.actor.cinemas_ids),
   )
   serve(api, listClosings, allow('money:read'), async (context, { query }) => {
-    const { rows, total } = await listRows(context, within(closingListing, context.actor.cinemas_ids), query)
+    const { rows, total } = await listRows(
+      context,
+      restrictToCinemas(closingListing, context.actor.cinemas_ids),
+      query,
+    )
     return { rows: rows.map(row => ({ ...row, name: seriesName(row.series, row.name_cinema) })), total }
   })
   serve(

@@ -3,7 +3,7 @@ import { media as mediaEndpoints } from '../../contract/admin/media.ts'
 import { movie } from '../../contract/admin/movie.ts'
 import { category, categoryMovie } from '../../contract/admin/tables.ts'
 import type { Database } from '../database/connect.ts'
-import { same } from '../database/listing.ts'
+import { equalsIfGiven } from '../database/listing.ts'
 import { containing, idIsAmong } from '../database/search.ts'
 import { columnsOf, type Entity, type FiltersOf, type RowOf } from '../records/entity.ts'
 import { anyEntity } from '../records/served-entities.ts'
@@ -90,7 +90,10 @@ export const categoryMovieEntity: Entity<RowOf<typeof categoryMovie>, FiltersOf<
       ),
     ),
   filter: ({ movies_id, categories_id }) =>
-    and(same(categories_movies.movies_id, movies_id), same(categories_movies.categories_id, categories_id)),
+    and(
+      equalsIfGiven(categories_movies.movies_id, movies_id),
+      equalsIfGiven(categories_movies.categories_id, categories_id),
+    ),
   sort: 'id',
   constraints: {
     categories_movies_pair_unique: ['already_exists', 'categories_id', 'Ce film a déjà cette catégorie.'],
@@ -104,7 +107,7 @@ export const mediaEntity: Entity<RowOf<typeof mediaEndpoints>, FiltersOf<typeof 
   joins: [[movies, eq(movies.id, media.movies_id), 'or none']],
   ofCinemas: 'all',
   search: containing(sql`coalesce(${movies.title}, '')`, media.alt_img),
-  filter: ({ movies_id }) => same(media.movies_id, movies_id),
+  filter: ({ movies_id }) => equalsIfGiven(media.movies_id, movies_id),
   sort: '-id',
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { movieTheater } from '../../contract/admin/movie-theater.ts'
 import { cinema } from '../../contract/admin/tables.ts'
-import { same } from '../database/listing.ts'
+import { equalsIfGiven } from '../database/listing.ts'
 import { containing } from '../database/search.ts'
 import { columnsOf, type Entity, type FiltersOf, type RowOf } from '../records/entity.ts'
 import { anyEntity } from '../records/served-entities.ts'
@@ -32,7 +32,7 @@ export const roomEntity: Entity<RowOf<typeof movieTheater>, FiltersOf<typeof mov
   search: containing(movie_theaters.name_theater, cinemas.name_cinema),
   filter: ({ cinemas_id, archived }) =>
     and(
-      same(movie_theaters.cinemas_id, cinemas_id),
+      equalsIfGiven(movie_theaters.cinemas_id, cinemas_id),
       archived ? eq(movie_theaters.archived, archived === '1') : undefined,
     ),
   sort: 'id',

@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { counterItem, meansOfPayment, till } from '../../contract/admin/counter-tables.ts'
 import { cinemas } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
-import { same } from '../database/listing.ts'
+import { equalsIfGiven } from '../database/listing.ts'
 import { containing } from '../database/search.ts'
 import { payment_means } from '../money/tables.ts'
 import { columnsOf, type Entity, type FiltersOf, type RowOf } from '../records/entity.ts'
@@ -18,7 +18,7 @@ export const tillEntity: Entity<RowOf<typeof till>, FiltersOf<typeof till>> = {
   joins: [[cinemas, eq(cinemas.id, tills.cinemas_id)]],
   ofCinemas: ids => inArray(tills.cinemas_id, [...ids]),
   search: containing(tills.name_till, cinemas.name_cinema),
-  filter: ({ cinemas_id }) => same(tills.cinemas_id, cinemas_id),
+  filter: ({ cinemas_id }) => equalsIfGiven(tills.cinemas_id, cinemas_id),
   sort: 'id',
   constraints: {
     tills_name_unique: ['already_exists', 'name_till', 'Une caisse de ce cinéma porte déjà ce nom.'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cents } from '../../contract/rules/money.ts'
-import { whoPaidWhat } from '../../contract/rules/who-paid-what.ts'
+import { sharesOfPlaces } from '../../contract/rules/shares-of-places.ts'
 import { dividePayment, joinOrders, partsPresented, planExchangeAtTill, splitByOrder } from './rules.ts'
 
 const place = (number: number, price: number, supplement = 0) => ({
@@ -182,7 +182,7 @@ test('a payment of two orders is split so that each order alone would divide its
         voucher ? [{ means, amount, ...voucher }] : [],
       ),
     }))
-    const alone = whoPaidWhat(orders[nth]!, parts).map(({ number, shares }) => ({
+    const alone = sharesOfPlaces(orders[nth]!, parts).map(({ number, shares }) => ({
       number,
       shares: shares.filter(share => 'vouchers_id' in share),
     }))

@@ -3,7 +3,7 @@ import { isMoneyReceived, kindOfMeans } from '../../contract/rules/means.ts'
 import { type Cents, cents } from '../../contract/rules/money.ts'
 import { allotPlaces } from '../../contract/rules/payment-parts.ts'
 import { type Rates, totalOf } from '../../contract/rules/places.ts'
-import { type PaidPart, type Share, whoPaidWhat } from '../../contract/rules/who-paid-what.ts'
+import { type PaidPart, type Share, sharesOfPlaces } from '../../contract/rules/shares-of-places.ts'
 
 // This file divides the payments of a customer among the places and items of a sale.
 
@@ -42,7 +42,7 @@ export function dividePayment(
     vouchers = [],
   }: { parts: readonly PaidPart[]; paid: readonly Paid[]; vouchers?: readonly Cents[] },
 ): Divided | { refused: 'not_the_total' | 'not_by_external' } {
-  const owing = new Map(whoPaidWhat(places, parts).map(({ number, shares }) => [number, shares]))
+  const owing = new Map(sharesOfPlaces(places, parts).map(({ number, shares }) => [number, shares]))
   const needs = [
     ...places.map(({ number, supplement }) => {
       const byMoney = owing.get(number)!.find(({ means }) => isMoneyReceived(means))?.amount ?? 0
@@ -146,7 +146,7 @@ function take(
   need.shares.push({ ...share, voucher: null })
 }
 
-const byVoucher = (share: ReturnType<typeof whoPaidWhat>[number]['shares'][number]): CounterShare[] =>
+const byVoucher = (share: ReturnType<typeof sharesOfPlaces>[number]['shares'][number]): CounterShare[] =>
   'vouchers_id' in share
     ? [
         {

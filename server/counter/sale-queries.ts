@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Cents } from '../../contract/rules/money.ts'
-import type { PaidPart } from '../../contract/rules/who-paid-what.ts'
+import type { PaidPart } from '../../contract/rules/shares-of-places.ts'
 import { order_parts } from '../booking/tables.ts'
 import type { Database } from '../database/connect.ts'
 import { rowsOf } from '../database/rows.ts'

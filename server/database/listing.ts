@@ -34,7 +34,7 @@ export type Listing<Row, Filters = unknown> = {
    * every row.
    */
   ofCinemas: 'all' | ((cinemaIds: readonly number[]) => SQL)
-  /** The condition for the rows that the current staff member may see. The function `within` adds it. */
+  /** The condition for the rows that the current staff member may see. The function `restrictToCinemas` adds it. */
   only?: SQL
   /** The column by which the list is sorted by default. */
   sort: string
@@ -43,7 +43,7 @@ export type Listing<Row, Filters = unknown> = {
 }
 
 /** Restricts a list to the rows of these cinemas. With `undefined`, leaves the list unrestricted. */
-export const within = <L extends Pick<Listing<unknown>, 'ofCinemas'>>(
+export const restrictToCinemas = <L extends Pick<Listing<unknown>, 'ofCinemas'>>(
   listing: L,
   cinemaIds: readonly number[] | undefined,
 ): L =>
@@ -167,7 +167,7 @@ export async function* rowsInBatches<Row extends { id: number }, Filters>(
 }
 
 /** Returns the condition that a column equals a value; undefined if the value is undefined. */
-export const same = (column: PgColumn, value: unknown): SQL | undefined =>
+export const equalsIfGiven = (column: PgColumn, value: unknown): SQL | undefined =>
   value === undefined ? undefined : eq(column, value)
 
 function selectRows<Row, Filters>(db: Database, listing: Listing<Row, Filters>): PgSelect {

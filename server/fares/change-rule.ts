@@ -38,7 +38,7 @@ export function storeRule(context: ActorContext, { position = newcomersPlace, ..
     async db => {
       await lockPrices(db)
       const rule = { ...noRestriction, ...withoutDoubles(body) }
-      await refuseUseless(context, db, rule)
+      await refuseInvalidRule(context, db, rule)
       return { ...rule, position }
     },
     async (db, id) => {
@@ -55,7 +55,7 @@ export async function changeRule(context: ActorContext, id: number, { position, 
     id,
     async (db, before) => {
       const changes = withoutDoubles(body)
-      await refuseUseless(context, db, { ...before, ...changes }, before)
+      await refuseInvalidRule(context, db, { ...before, ...changes }, before)
       return changes
     },
     async (db, before) => {
@@ -95,7 +95,7 @@ export async function checkRule(
   if (!grid)
     throw new Refusal('invalid', { errors: [{ field: 'price_grids_id', message: 'Choisissez une grille.' }] })
   const thought = { ...rule, id: id ?? 0, price_grids_id, grid }
-  await refuseUseless(context, db, thought, before)
+  await refuseInvalidRule(context, db, thought, before)
   const place = position ?? (before ? at + 1 : newcomersPlace)
   return previewPriceRules(db, { rules: putAt(others, thought, place), now: now() })
 }
@@ -120,7 +120,7 @@ async function apply(context: ActorContext, db: Database, id: number): Promise<v
 }
 
 /** Refuses a rule that can never match a screening. The error names the wrong field. */
-export async function refuseUseless(
+export async function refuseInvalidRule(
   { now }: ActorContext,
   db: Database,
   rule: PriceRule,

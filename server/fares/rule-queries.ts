@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { priceRule } from '../../contract/admin/price-rule.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
-import { same } from '../database/listing.ts'
+import { equalsIfGiven } from '../database/listing.ts'
 import { containing } from '../database/search.ts'
 import { columnsOf, type Entity, type FiltersOf, type RowOf } from '../records/entity.ts'
 import { fullPriceOfGrid } from './grid-queries.ts'
@@ -31,7 +31,7 @@ export const ruleEntity: Entity<RowOf<typeof priceRule>, FiltersOf<typeof priceR
   ],
   ofCinemas: 'all',
   search: containing(price_rules.name_rule),
-  filter: ({ price_grids_id }) => same(price_rules.price_grids_id, price_grids_id),
+  filter: ({ price_grids_id }) => equalsIfGiven(price_rules.price_grids_id, price_grids_id),
   sort: 'position',
   lockFirst: lockPrices,
   constraints: {

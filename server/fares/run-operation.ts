@@ -6,7 +6,7 @@ import { Refusal } from '../http/refusal.ts'
 import { previewPriceRules, pricesChanged } from '../slice-hooks.ts'
 import { faresOnSale } from './admin-queries.ts'
 import { createGrid } from './change-grid.ts'
-import { noRestriction, refuseUseless, storeRule } from './change-rule.ts'
+import { noRestriction, refuseInvalidRule, storeRule } from './change-rule.ts'
 import { readPrices } from './grids-in-force.ts'
 import type { PriceChanges } from './journal-repricing.ts'
 import { lockPrices } from './locked-tables.ts'
@@ -47,7 +47,7 @@ export async function checkOperation(
     price_grids_id: 0,
     grid,
   }
-  await refuseUseless(context, db, rule)
+  await refuseInvalidRule(context, db, rule)
   await refuseTakenName(db, name_rule)
   const { rules } = await readPrices(db)
   return previewPriceRules(db, { rules: putAt(rules, rule, 1), now: now() })

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { groupCustomer, groupOrder, groupPayment } from '../../contract/admin/group.ts'
 import { movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
-import { same } from '../database/listing.ts'
+import { equalsIfGiven } from '../database/listing.ts'
 import { containing } from '../database/search.ts'
 import { tariffs } from '../fares/tables.ts'
 import { payment_means } from '../money/tables.ts'
@@ -26,7 +26,7 @@ export const customerEntity: Entity<RowOf<typeof groupCustomer>, FiltersOf<typeo
     group_customers.contact_name,
     group_customers.email,
   ),
-  filter: ({ cinemas_id }) => same(group_customers.cinemas_id, cinemas_id),
+  filter: ({ cinemas_id }) => equalsIfGiven(group_customers.cinemas_id, cinemas_id),
   sort: 'name_customer',
   personal: ['contact_name', 'email', 'phone'],
   constraints: {
@@ -86,10 +86,10 @@ export const groupOrderEntity: Entity<ListedRowOf<typeof groupOrder>, FiltersOf<
   ),
   filter: ({ state, cinemas_id, sessions_id, group_customers_id, owed: which }) =>
     and(
-      same(group_orders.state, state),
-      same(group_orders.cinemas_id, cinemas_id),
-      same(group_orders.sessions_id, sessions_id),
-      same(group_orders.group_customers_id, group_customers_id),
+      equalsIfGiven(group_orders.state, state),
+      equalsIfGiven(group_orders.cinemas_id, cinemas_id),
+      equalsIfGiven(group_orders.sessions_id, sessions_id),
+      equalsIfGiven(group_orders.group_customers_id, group_customers_id),
       which === 'any' ? sql`${owed} <> 0` : undefined,
       which === 'late' ? and(gt(owed, 0), sql`${dueOn} < ${today}`) : undefined,
       which === 'to_invoice'
@@ -121,6 +121,6 @@ export const paymentEntity: Entity<RowOf<typeof groupPayment>, FiltersOf<typeof 
   ],
   ofCinemas: ids => inArray(group_orders.cinemas_id, [...ids]),
   search: containing(group_customers.name_customer, group_payments.note),
-  filter: ({ group_orders_id }) => same(group_payments.group_orders_id, group_orders_id),
+  filter: ({ group_orders_id }) => equalsIfGiven(group_payments.group_orders_id, group_orders_id),
   sort: '-id',
 }

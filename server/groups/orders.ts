@@ -12,7 +12,7 @@ import { insertSoldPlaces } from '../booking/purchase/insert-places.ts'
 import type { ActorContext, AppContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { violatedConstraint } from '../database/errors.ts'
-import { findRow, within } from '../database/listing.ts'
+import { findRow, restrictToCinemas } from '../database/listing.ts'
 import { yieldToOthers } from '../database/yield-to-others.ts'
 import { Refusal } from '../http/refusal.ts'
 import { recordOperations } from '../money/record-operations.ts'
@@ -353,7 +353,7 @@ export const removeOrder = (context: ActorContext, id: number) =>
   })
 
 export async function readWhole(context: ActorContext, id: number) {
-  const row = await findRow(context.db, within(groupOrderEntity, context.actor.cinemas_ids), id)
+  const row = await findRow(context.db, restrictToCinemas(groupOrderEntity, context.actor.cinemas_ids), id)
   if (!row) throw new Refusal('not_found')
   return completeOrder(context, row)
 }

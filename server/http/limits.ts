@@ -20,7 +20,7 @@ type Counting = Pick<AppContext, 'db' | 'now' | 'limitsOn'>
 
 /** Counts an attempt in the database, which all processes share. Refuses it if it exceeds the limit. */
 export async function countTry(counting: Counting, limit: Limit, key: string): Promise<void> {
-  const until = await isOver(counting, limit, key)
+  const until = await limitedUntil(counting, limit, key)
   if (!until) return
   const retryAfterSeconds = (until.getTime() - counting.now().getTime()) / 1000
   if (!limit.refusal) throw new Refusal('too_many_requests', { retryAfterSeconds })
@@ -28,7 +28,7 @@ export async function countTry(counting: Counting, limit: Limit, key: string): P
 }
 
 /** Counts an attempt. If it exceeds the limit, returns the time at which the limit resets. */
-export async function isOver(
+export async function limitedUntil(
   { db, now, limitsOn }: Counting,
   limit: Limit,
   key: string,

@@ -3,7 +3,13 @@ import { fileOf } from '../../contract/admin/words.ts'
 import type { Endpoint, FileAnswer } from '../../contract/endpoint.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import type { ActorContext } from '../context.ts'
-import { type Listing, type ListQuery, listRows, rowsInBatches, within } from '../database/listing.ts'
+import {
+  type Listing,
+  type ListQuery,
+  listRows,
+  restrictToCinemas,
+  rowsInBatches,
+} from '../database/listing.ts'
 import { csvFile } from './csv.ts'
 import { createQueue, queuedBatches } from './queue.ts'
 import { type Api, type allow, serve } from './serve.ts'
@@ -38,12 +44,16 @@ export function serveList<Row extends { id: number }, Filters>(
   const mount = mounting<Filters>(api, policy)
   const { complete = async (_, rows) => rows, recorded = make => make } = listing
   mount(endpoints.list, async (context, { query }) => {
-    const { rows, total } = await listRows(context, within(listing, context.actor.cinemas_ids), query)
+    const { rows, total } = await listRows(
+      context,
+      restrictToCinemas(listing, context.actor.cinemas_ids),
+      query,
+    )
     return { rows: await complete(context, rows), total }
   })
   const exportList: MakeFile<{ query: ListQuery & Filters }> = async (context, { query }) => {
     async function* batches() {
-      const own = within(listing, context.actor.cinemas_ids)
+      const own = restrictToCinemas(listing, context.actor.cinemas_ids)
       for await (const rows of rowsInBatches(context.db, own, query)) yield await complete(context, rows)
     }
     return csvFile(

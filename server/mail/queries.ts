@@ -17,7 +17,7 @@ import {
 import type { z } from 'zod'
 import type { listMails } from '../../contract/mail.ts'
 import type { Database } from '../database/connect.ts'
-import { type Listing, same } from '../database/listing.ts'
+import { equalsIfGiven, type Listing } from '../database/listing.ts'
 import { executePrepared } from '../database/named.ts'
 import { matchesPersonIn } from '../database/search.ts'
 import { mails } from './tables.ts'
@@ -161,7 +161,7 @@ export const mailListing: Listing<Row, z.output<typeof listMails.query>> = {
   columns: shown,
   ofCinemas: 'all',
   search: matchesPersonIn(mails.to, mails.words),
-  filter: ({ state }) => same(mails.state, state),
+  filter: ({ state }) => equalsIfGiven(mails.state, state),
   sort: '-id',
 }
 

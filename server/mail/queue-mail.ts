@@ -66,7 +66,7 @@ export const queueMails = (db: Database, mails: readonly Mail[], now: Date): Pro
 }
 
 /** Deletes the mails of these causes that have not been sent yet. */
-export const recallMails = (db: Database, ...causes: string[]): Promise<void> =>
+export const deleteUnsentMails = (db: Database, ...causes: string[]): Promise<void> =>
   deleteWaitingMails(db, causes)
 
 function stored(attachment: Attachment | DeferredAttachment): StoredAttachment {

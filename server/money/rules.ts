@@ -1,7 +1,7 @@
 import { isMoneyReceived, siteMoney } from '../../contract/rules/means.ts'
 import { type Cents, cents } from '../../contract/rules/money.ts'
 import { isWorthInvitation, type Permille, ticketVat } from '../../contract/rules/places.ts'
-import { type PaidPart, type Share, whoPaidWhat } from '../../contract/rules/who-paid-what.ts'
+import { type PaidPart, type Share, sharesOfPlaces } from '../../contract/rules/shares-of-places.ts'
 import { withdrawalRefund } from '../../contract/rules/withdrawal.ts'
 import type { money_journal } from './tables.ts'
 
@@ -49,7 +49,7 @@ export function linesOfPlaces(
   { places, parts }: { places: readonly SoldPlace[]; parts: readonly PaidPart[] },
   moved: (place: SoldPlace) => boolean = () => true,
 ): MoneyLine[] {
-  const sharesOf = new Map(whoPaidWhat(places, parts).map(({ number, shares }) => [number, shares]))
+  const sharesOf = new Map(sharesOfPlaces(places, parts).map(({ number, shares }) => [number, shares]))
   return places.filter(moved).flatMap(place => {
     const shares = sharesOf.get(place.number) ?? []
     // A free ticket gets a line too, so that the journal counts it.

@@ -4,7 +4,7 @@ import { recordDispute } from './disputes.ts'
 import { gatewayOf, type News } from './gateway.ts'
 import { reduceRefunded } from './payment-queries.ts'
 import { paymentMoved } from './process-payment.ts'
-import { writeCameBack } from './refund-queries.ts'
+import { writeReturnedRefund } from './refund-queries.ts'
 
 /**
  * Handles a Stripe event: reads the state of its payment again, or records a returned refund or a dispute. The
@@ -37,7 +37,7 @@ async function refundCameBack(
   if (amount === 0) return
   await db
     .transaction(async db => {
-      const news = await writeCameBack(db, { reference, amount, detail: id, at: now() })
+      const news = await writeReturnedRefund(db, { reference, amount, detail: id, at: now() })
       if (news && !(await reduceRefunded(db, reference, amount))) throw new NotOurs()
     })
     .catch(error => {

@@ -23,7 +23,7 @@ type Owed = {
 }
 
 /** Records a failed refund: why it is still owed, and when to retry it. */
-export async function writeOwed(db: Database, { at, ...owed }: Owed): Promise<void> {
+export async function writeFailedRefund(db: Database, { at, ...owed }: Owed): Promise<void> {
   const open = { settled_at: null, settled_by: null, settled_how: null }
   await db
     .insert(refunds)
@@ -39,7 +39,7 @@ export async function writeOwed(db: Database, { at, ...owed }: Owed): Promise<vo
 }
 
 /** Records that the bank returned a refund. Returns false if it was recorded before. */
-export async function writeCameBack(
+export async function writeReturnedRefund(
   db: Database,
   { reference, amount, detail, at }: { reference: string; amount: Cents; detail: string; at: Date },
 ): Promise<boolean> {

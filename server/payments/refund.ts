@@ -22,7 +22,7 @@ import {
   writeManualRefund,
   writeRefunded,
 } from './payment-queries.ts'
-import { findRefundOf, type RefundRow, settleRefund, writeOwed } from './refund-queries.ts'
+import { findRefundOf, type RefundRow, settleRefund, writeFailedRefund } from './refund-queries.ts'
 import { abandonedSince, nextRefundTryMs } from './rules.ts'
 
 /**
@@ -133,7 +133,7 @@ async function writeFailure(
   const amount = cents(taken.to_refund - taken.refunded_amount - taken.refunded_otherwise)
   const next_try_at = new Date(now().getTime() + nextRefundTryMs(tries))
   await db.transaction(async db => {
-    await writeOwed(db, { reference, amount, reason, detail, tries, at: now(), next_try_at })
+    await writeFailedRefund(db, { reference, amount, reason, detail, tries, at: now(), next_try_at })
     await releaseRefundReservation(db, taken, standingAfter(error))
   })
   log.error({ reference, reason, detail, tries }, 'a refund was not made: it waits in the back office')

@@ -4,7 +4,7 @@ import { writeToJournal } from '../audit/write-to-journal.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { violatedConstraint } from '../database/errors.ts'
-import { findRow, within } from '../database/listing.ts'
+import { findRow, restrictToCinemas } from '../database/listing.ts'
 import { Refusal } from '../http/refusal.ts'
 import { dependentsOf } from './dependents.ts'
 import { difference, withoutPersonal } from './difference.ts'
@@ -104,7 +104,7 @@ const findOwn = <Row, Filters>(
   { actor }: ActorContext,
   entity: Entity<Row, Filters>,
   id: number,
-) => findRow(db, within(entity, actor.cinemas_ids), id)
+) => findRow(db, restrictToCinemas(entity, actor.cinemas_ids), id)
 
 async function lockRecord<Row, Filters>(
   db: Database,

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { ActorContext } from '../context.ts'
-import { findRow, within } from '../database/listing.ts'
+import { findRow, restrictToCinemas } from '../database/listing.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Api, allow } from '../http/serve.ts'
 import { type CompleteRows, type ListEndpoints, mounting, serveList } from '../http/serve-list.ts'
@@ -24,13 +24,14 @@ export function serveReading<Row extends { id: number }, Filters>(
   const mount = mounting<Filters>(api, policy)
   serveList(api, endpoints, policy, entity)
   mount(endpoints.read, async (context, { params }) => {
-    const row = await findRow(context.db, within(entity, context.actor.cinemas_ids), params.id)
+    const row = await findRow(context.db, restrictToCinemas(entity, context.actor.cinemas_ids), params.id)
     if (!row) throw new Refusal('not_found')
     const [told = row] = ((await entity.complete?.(context, [row])) ?? []) as Row[]
     return complete(context, told)
   })
   mount(endpoints.dependents, async ({ db, actor }, { params }) => {
-    if (!(await findRow(db, within(entity, actor.cinemas_ids), params.id))) throw new Refusal('not_found')
+    if (!(await findRow(db, restrictToCinemas(entity, actor.cinemas_ids), params.id)))
+      throw new Refusal('not_found')
     return entity.rowStays ? [] : dependentsOf(db, entity.table, params.id)
   })
 }

@@ -4,7 +4,7 @@ import { screeningKind, timetable } from '../../contract/admin/tables.ts'
 import { midnightAfter, midnightInParis } from '../../contract/rules/paris-time.ts'
 import { movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
-import { same } from '../database/listing.ts'
+import { equalsIfGiven } from '../database/listing.ts'
 import { containing, idIsAmong } from '../database/search.ts'
 import { price_grid_versions, price_grids } from '../fares/tables.ts'
 import { columnsOf, type Entity, type FiltersOf, type RowOf } from '../records/entity.ts'
@@ -80,11 +80,11 @@ export const screeningEntity: Entity<RowOf<typeof sessionMovie>, FiltersOf<typeo
     ),
   filter: query =>
     and(
-      same(sessions.movies_id, query.movies_id),
-      same(sessions.movie_theaters_id, query.movie_theaters_id),
-      same(sessions.timetables_id, query.timetables_id),
+      equalsIfGiven(sessions.movies_id, query.movies_id),
+      equalsIfGiven(sessions.movie_theaters_id, query.movie_theaters_id),
+      equalsIfGiven(sessions.timetables_id, query.timetables_id),
       query.cinemas_id ? idIsAmong(sessions.movie_theaters_id, roomsOf(query.cinemas_id)) : undefined,
-      same(sessions.language, query.language),
+      equalsIfGiven(sessions.language, query.language),
       query.draft && eq(sessions.draft, query.draft === 'true'),
       query.kind && arrayContains(sessions.kinds, [query.kind]),
       // Filter by starts_at and not by the date: the list is sorted by starts_at, so one index serves both.

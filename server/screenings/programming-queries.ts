@@ -3,7 +3,7 @@ import { movies } from '../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
 import { insertNumberedRows } from '../database/insert-rows.ts'
-import { same } from '../database/listing.ts'
+import { equalsIfGiven } from '../database/listing.ts'
 import { price_grid_versions, price_grids } from '../fares/tables.ts'
 import { seat_plan_versions, seat_plans } from '../seats/tables.ts'
 import { filmEndsAt } from './admin-queries.ts'
@@ -177,7 +177,7 @@ export async function roomsOfCinemas(
     })
     .from(movie_theaters)
     .innerJoin(cinemas, its.cinema)
-    .where(and(same(cinemas.id, cinemaId), only && inArray(cinemas.id, [...only])))
+    .where(and(equalsIfGiven(cinemas.id, cinemaId), only && inArray(cinemas.id, [...only])))
     .orderBy(asc(cinemas.id), asc(movie_theaters.id))
 }
 

@@ -7,7 +7,7 @@ import { refuseOtherCinema } from '../cinema/own-room.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { violatedConstraint } from '../database/errors.ts'
-import { findRows, within } from '../database/listing.ts'
+import { findRows, restrictToCinemas } from '../database/listing.ts'
 import { yieldToOthers } from '../database/yield-to-others.ts'
 import { readPrices } from '../fares/grids-in-force.ts'
 import { shareLockPrices } from '../fares/locked-tables.ts'
@@ -22,8 +22,8 @@ import { readWeekOfCinema } from './read-week.ts'
 import { type FieldOf, fieldsOf, partsOfWeek, planWeek, type Screening, type Wanted } from './week-plan.ts'
 import {
   type Changes,
+  deferOverlapCheck,
   deleteScreenings,
-  judgeOverlapsAtTheEnd,
   lockScreenings,
   updateScreenings,
 } from './week-queries.ts'
@@ -94,7 +94,7 @@ async function decide(db: Database, context: ActorContext, edits: Edits, fieldOf
   const parts = await partsOfWeek(db, edits)
   const touched = [...edits.change, ...edits.remove].map(({ id }) => id)
   if (touched.length > 0) await lockScreenings(db, touched)
-  const own = within(screeningEntity, context.actor.cinemas_ids)
+  const own = restrictToCinemas(screeningEntity, context.actor.cinemas_ids)
   const before = new Map((await findRows(db, own, touched)).map(row => [row.id, row]))
   const { wanted, placed, problems } = planWeek(parts, before, edits, fieldOf)
   const others = await othersAround(db, placed, touched)
@@ -127,7 +127,7 @@ async function writeEdits(
   fieldOf: FieldOf,
 ): Promise<void> {
   const { removed, changed, added, hours: known } = await decide(db, context, edits, fieldOf)
-  await judgeOverlapsAtTheEnd(db)
+  await deferOverlapCheck(db)
   await remove(db, context, removed)
   const hours = await hoursOf(db, context, known, [...changed, ...added])
   await change(

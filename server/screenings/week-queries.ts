@@ -166,7 +166,7 @@ export const hoursByText = async (db: Database): Promise<Map<string, number>> =>
 /**
  * Defers the overlap check to the end of the transaction, so that two screenings may swap their rooms or hours.
  */
-export const judgeOverlapsAtTheEnd = (db: Database) =>
+export const deferOverlapCheck = (db: Database) =>
   db.execute(sql`set constraints sessions_room_no_overlap deferred`)
 
 export const publish = (db: Database, ids: readonly number[]) =>

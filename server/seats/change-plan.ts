@@ -9,7 +9,7 @@ import { lockRoom } from '../cinema/lock-room.ts'
 import { refuseOtherRoom } from '../cinema/own-room.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
-import { findRow, within } from '../database/listing.ts'
+import { findRow, restrictToCinemas } from '../database/listing.ts'
 import { yieldToOthers } from '../database/yield-to-others.ts'
 import { Refusal } from '../http/refusal.ts'
 import { changeRecord, createRecord } from '../records/change-records.ts'
@@ -80,7 +80,7 @@ export async function changePlan(context: ActorContext, id: number, changes: Cha
 
 /** Dry run: returns how a change of the plan would affect future screenings. */
 export async function checkPlan(context: ActorContext, id: number, changes: Changes): Promise<Given> {
-  const before = await findRow(context.db, within(planEntity, context.actor.cinemas_ids), id)
+  const before = await findRow(context.db, restrictToCinemas(planEntity, context.actor.cinemas_ids), id)
   if (!before) throw new Refusal('not_found')
   const { in_use = before.in_use, give_to_screenings } = changes
   if (!give_to_screenings || changes.in_use === false) return nothingGiven

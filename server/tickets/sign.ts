@@ -41,12 +41,15 @@ export function signTicket(key: string, { code, screening }: SignedTicket): stri
  */
 export function readTicket(key: string, text: string): SignedTicket | 'forged' {
   const read = readTicketText(text)
-  return read?.kind === 'signed' && isOurs(key, read)
+  return read?.kind === 'signed' && hasValidSignature(key, read)
     ? { code: read.code, screening: read.screening }
     : 'forged'
 }
 
-export function isOurs(key: string, { said, signature }: Extract<TicketText, { kind: 'signed' }>): boolean {
+export function hasValidSignature(
+  key: string,
+  { said, signature }: Extract<TicketText, { kind: 'signed' }>,
+): boolean {
   const right = said.startsWith('O1.') ? firstSignature(key, said) : signatureOf(key, said)
   // Compare the signatures as text, not decoded, because several texts decode to the same bytes.
   return timingSafeEqual(Buffer.from(signature), Buffer.from(right))

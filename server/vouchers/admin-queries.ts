@@ -1,7 +1,7 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import { product } from '../../contract/admin/tables.ts'
 import { voucher } from '../../contract/admin/voucher.ts'
-import { same } from '../database/listing.ts'
+import { equalsIfGiven } from '../database/listing.ts'
 import { containing, matchesPerson } from '../database/search.ts'
 import { users } from '../members/tables.ts'
 import { columnsOf, type Entity, type FiltersOf, type ListedRowOf, type RowOf } from '../records/entity.ts'
@@ -17,7 +17,7 @@ export const productEntity: Entity<RowOf<typeof product>, FiltersOf<typeof produ
   columns: columnsOf(product, products, {}),
   ofCinemas: 'all',
   search: containing(products.name_product, products.description),
-  filter: ({ kind }) => same(products.kind, kind),
+  filter: ({ kind }) => equalsIfGiven(products.kind, kind),
   sort: 'id',
   constraints: {
     products_name_unique: ['already_exists', 'name_product', 'Un produit porte déjà ce nom.'],
@@ -64,9 +64,9 @@ export const voucherEntity: Entity<ListedRowOf<typeof voucher>, FiltersOf<typeof
     ),
   filter: ({ kind, users_id, purchases_id }) =>
     and(
-      same(vouchers.kind, kind),
-      same(vouchers.users_id, users_id),
-      same(vouchers.purchases_id, purchases_id),
+      equalsIfGiven(vouchers.kind, kind),
+      equalsIfGiven(vouchers.users_id, users_id),
+      equalsIfGiven(vouchers.purchases_id, purchases_id),
     ),
   sort: '-id',
   personal: ['lastname', 'firstname', 'email', 'recipient_name', 'sent_to', 'owner'],

@@ -7,7 +7,7 @@ import { eurosText } from '../../contract/texts/euros.ts'
 import type { AppContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { aside, button, factTable, greetingOf, list, paragraph } from '../mail/document.ts'
-import { queueMail, recallMails } from '../mail/queue-mail.ts'
+import { deleteUnsentMails, queueMail } from '../mail/queue-mail.ts'
 import type { PurchaseRow } from './purchase-queries.ts'
 import { emailOfAccount, type VoucherRow } from './queries.ts'
 import { expiryOf, giftLeavesAt, lastDayOf } from './rules.ts'
@@ -37,7 +37,7 @@ export async function giftMailAgain(
   purchase: Gift,
   codes: readonly string[],
 ): Promise<void> {
-  await recallMails(db, giftCause(purchase), giftAgainCause(purchase))
+  await deleteUnsentMails(db, giftCause(purchase), giftAgainCause(purchase))
   const waits = giftLeavesAt(purchase.send_on, appContext.now()) > appContext.now()
   const cause = waits ? giftCause(purchase) : `${giftAgainCause(purchase)}:${appContext.newId()}`
   await giftMail(db, appContext, purchase, codes, cause)
@@ -144,7 +144,7 @@ export async function withdrawalMail(
   purchase: PurchaseRow,
   { refund, units }: { refund: Cents; units: { sold: number; left: number } },
 ): Promise<void> {
-  await recallMails(db, giftCause(purchase), giftAgainCause(purchase))
+  await deleteUnsentMails(db, giftCause(purchase), giftAgainCause(purchase))
   const { date, hour } = inParis(appContext.now())
   const used = units.sold - units.left
   await queueMail(

@@ -8,10 +8,10 @@ export type History<State> = { past: readonly State[]; present: State; future: r
  */
 const mostSteps = 200
 
-export const begin = <State>(present: State): History<State> => ({ past: [], present, future: [] })
+export const startHistory = <State>(present: State): History<State> => ({ past: [], present, future: [] })
 
 /** Records a new state and discards the undone states. Records nothing if the new state is the present one. */
-export const step = <State>({ past, present, future }: History<State>, next: State): History<State> =>
+export const recordState = <State>({ past, present, future }: History<State>, next: State): History<State> =>
   next === present
     ? { past, present, future }
     : { past: [...past, present].slice(-mostSteps), present: next, future: [] }

@@ -1,7 +1,7 @@
 import { mayCancel } from '../../../contract/rules/booking.ts'
 import type { Cents } from '../../../contract/rules/money.ts'
 import { isNotCancelled } from '../../../contract/rules/places.ts'
-import { moneyAmount, sumByMeans, whoPaidWhat } from '../../../contract/rules/who-paid-what.ts'
+import { moneyAmount, sharesOfPlaces, sumByMeans } from '../../../contract/rules/shares-of-places.ts'
 import { writeToJournal } from '../../audit/write-to-journal.ts'
 import type { ActorContext, AppContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
@@ -152,7 +152,7 @@ async function cancel(
       })
     await refuseTooMuch(db, order.id, asked.most)
     const parts = await partsOf(db, order.prepaid_amount > 0 ? [order.id] : [])
-    const paid = whoPaidWhat(places, parts)
+    const paid = sharesOfPlaces(places, parts)
     const back = sumByMeans(paid.filter(({ number }) => numbersOf(gone).includes(number)))
     const toVouchers = back.flatMap(share => ('vouchers_id' in share ? [share] : []))
     const lost = await giveBackParts(db, order.id, toVouchers, appContext.now())

@@ -1,5 +1,5 @@
 import type { ActorContext } from '../../context.ts'
-import { findRow, within } from '../../database/listing.ts'
+import { findRow, restrictToCinemas } from '../../database/listing.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { lookBeforeSettling, recordManualRefund, sendRefund } from '../../payments/refund.ts'
 import { changeRecord } from '../../records/change-records.ts'
@@ -34,7 +34,7 @@ export async function retryRefund(context: ActorContext, id: number): Promise<un
 }
 
 async function readUnsettled(context: ActorContext, id: number) {
-  const refund = await findRow(context.db, within(refundEntity, context.actor.cinemas_ids), id)
+  const refund = await findRow(context.db, restrictToCinemas(refundEntity, context.actor.cinemas_ids), id)
   if (!refund) throw new Refusal('not_found')
   if (refund.settled_at) throw new Refusal('refund_settled')
   return refund

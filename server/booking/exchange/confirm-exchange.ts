@@ -1,6 +1,6 @@
 import { planExchange } from '../../../contract/rules/exchange.ts'
 import { isNotCancelled } from '../../../contract/rules/places.ts'
-import { sumByMeans, whoPaidWhat } from '../../../contract/rules/who-paid-what.ts'
+import { sharesOfPlaces, sumByMeans } from '../../../contract/rules/shares-of-places.ts'
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
 import { endOrder, markConfirmed, type PaidOrder } from '../purchase/order-state-queries.ts'
@@ -47,7 +47,9 @@ async function replacedBy(db: Database, made: OrderRow): Promise<Replaced | null
   const ended = order.state !== 'confirmed' || order.cancelled_at || made.cancelled_at
   const lacks = gone.length < made.exchanged_places!.length || gone.some(({ given }) => given)
   if (ended || lacks || standing.some(({ state }) => state === 'entered')) return null
-  const paid = whoPaidWhat(places, parts).filter(({ number }) => gone.some(place => place.number === number))
+  const paid = sharesOfPlaces(places, parts).filter(({ number }) =>
+    gone.some(place => place.number === number),
+  )
   return {
     ...{ order, places, parts, gone, after: standing.filter(place => !gone.includes(place)) },
     money: planExchange(sumByMeans(paid), await placesOf(db, [made.id])),

@@ -9,7 +9,7 @@ import {
   placePrice,
   totalOf,
 } from '../../../contract/rules/places.ts'
-import { sumByMeans, whoPaidWhat } from '../../../contract/rules/who-paid-what.ts'
+import { sharesOfPlaces, sumByMeans } from '../../../contract/rules/shares-of-places.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
 import type { ActorContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
@@ -53,7 +53,9 @@ export async function planWanted(
   const parts = await partsOf(db, order.prepaid_amount > 0 ? [id] : [])
   const gone = placesToExchange(order, places, wanted, context.now())
   const { screening, priced } = await newPlaces(db, context, order.users_id!, gone, wanted)
-  const paid = whoPaidWhat(places, parts).filter(({ number }) => gone.some(place => place.number === number))
+  const paid = sharesOfPlaces(places, parts).filter(({ number }) =>
+    gone.some(place => place.number === number),
+  )
   return {
     order,
     places,

@@ -1,5 +1,5 @@
 import { cents } from '../../../contract/rules/money.ts'
-import { moneyAmount } from '../../../contract/rules/who-paid-what.ts'
+import { moneyAmount } from '../../../contract/rules/shares-of-places.ts'
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
 import type { MoneyLine } from '../../money/rules.ts'

@@ -4,7 +4,7 @@ import type { AppContext, Context } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
 import { countTry } from '../../http/limits.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { recallMails } from '../../mail/queue-mail.ts'
+import { deleteUnsentMails } from '../../mail/queue-mail.ts'
 import { signTicket, ticketCode } from '../../tickets/sign.ts'
 import { ticketKey } from '../../tickets/ticket-key.ts'
 import { orderLinkKey } from '../cancellation/compensation-token.ts'
@@ -74,7 +74,7 @@ export async function returnByLink(context: Context, token: string) {
       mayChangeHands(order, place, context.now()) &&
       (await giveBack(db, { id: gift.id, places_id: place.id, code, at: context.now() }))
     if (!done) throw new Refusal('gift_not_returnable')
-    await recallMails(db, holderCause(gift.id))
+    await deleteUnsentMails(db, holderCause(gift.id))
     await returnedMail(db, context, order, { id: gift.id, place })
   })
   return readGiftByLink(context, token)

@@ -4,7 +4,7 @@ import { isGiveable, mayGive } from '../../../contract/rules/gift.ts'
 import type { ActorContext, AppContext } from '../../context.ts'
 import { countTry } from '../../http/limits.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { recallMails } from '../../mail/queue-mail.ts'
+import { deleteUnsentMails } from '../../mail/queue-mail.ts'
 import { hashToken } from '../../members/login/token.ts'
 import { readOwnOrder } from '../orders/read-orders.ts'
 import { findOrder, lockPlaces, lockState, type OrderRow } from '../queries.ts'
@@ -79,7 +79,7 @@ export async function withdrawOwnGift(
     if (!place) return
     if (place.given) throw new Refusal('gift_accepted')
     const gift = await withdrawOffer(db, place.id, context.now())
-    if (gift !== null) await recallMails(db, offeredCause(gift))
+    if (gift !== null) await deleteUnsentMails(db, offeredCause(gift))
   })
   return readOwnOrder(context, id)
 }

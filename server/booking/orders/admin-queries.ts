@@ -3,7 +3,7 @@ import type { order } from '../../../contract/admin/order.ts'
 import { midnightAfter, midnightInParis } from '../../../contract/rules/paris-time.ts'
 import { movie_theaters } from '../../cinema/tables.ts'
 import type { Database } from '../../database/connect.ts'
-import { same } from '../../database/listing.ts'
+import { equalsIfGiven } from '../../database/listing.ts'
 import { idIsAmong, matchesPersonIn } from '../../database/search.ts'
 import { termsVersion } from '../../legal/accepted-terms.ts'
 import { payments } from '../../payments/tables.ts'
@@ -56,9 +56,9 @@ export const orderEntity: Entity<ListedRowOf<typeof order>, FiltersOf<typeof ord
     or(...seatsNamedBy(words).map(({ seat, rest }) => and(withSeat(seat), ...rest.map(byWord)))),
   filter: query =>
     and(
-      same(orders.state, query.state),
-      same(orders.sessions_id, query.sessions_id),
-      same(orders.users_id, query.users_id),
+      equalsIfGiven(orders.state, query.state),
+      equalsIfGiven(orders.sessions_id, query.sessions_id),
+      equalsIfGiven(orders.users_id, query.users_id),
       query.from ? gte(orders.order_date, midnightInParis(query.from)) : undefined,
       query.to ? lt(orders.order_date, midnightAfter(query.to)) : undefined,
       query.session_from ? gte(sessions.session_date, query.session_from) : undefined,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { order } from '../../../contract/admin/order.ts'
 import { isNotCancelled } from '../../../contract/rules/places.ts'
-import { type Share, whoPaidWhat } from '../../../contract/rules/who-paid-what.ts'
+import { type Share, sharesOfPlaces } from '../../../contract/rules/shares-of-places.ts'
 import type { Context } from '../../context.ts'
 import { readMailsAbout } from '../../mail/mails-of.ts'
 import { staffWordsAbout } from '../../members/staff-words.ts'
@@ -57,7 +57,7 @@ export async function orderDetails({ db }: Context, row: Row): Promise<z.output<
 
 /** Returns each place of an order with the names of the payment methods that paid it. */
 function withPayment(row: Row, places: PlaceRow[], parts: Awaited<ReturnType<typeof partsOf>>) {
-  const paid = new Map(whoPaidWhat(places, parts).map(({ number, shares }) => [number, shares]))
+  const paid = new Map(sharesOfPlaces(places, parts).map(({ number, shares }) => [number, shares]))
   const nameOf = (share: Share) =>
     'vouchers_id' in share
       ? parts.find(({ vouchers_id }) => vouchers_id === share.vouchers_id)!.name_product

@@ -1,6 +1,6 @@
 import { type Cents, eurosFromCents } from '../../../contract/rules/money.ts'
 import { isNotCancelled } from '../../../contract/rules/places.ts'
-import type { Share } from '../../../contract/rules/who-paid-what.ts'
+import type { Share } from '../../../contract/rules/shares-of-places.ts'
 import { hourText, longDay } from '../../../contract/texts/dates.ts'
 import { eurosText } from '../../../contract/texts/euros.ts'
 import { placesByFare, proofsAsked } from '../../../contract/texts/places-by-fare.ts'
@@ -8,9 +8,9 @@ import { classificationWarning, marksInFull } from '../../../contract/texts/scre
 import { seatsText } from '../../../contract/texts/seats.ts'
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
-import { isOver } from '../../http/limits.ts'
+import { limitedUntil } from '../../http/limits.ts'
 import { aside, button, factTable, greetingOf, list, paragraph, pictures } from '../../mail/document.ts'
-import { type Mail, queueMail, queueMails, recallMails } from '../../mail/queue-mail.ts'
+import { deleteUnsentMails, type Mail, queueMail, queueMails } from '../../mail/queue-mail.ts'
 import { orderLinkKey } from '../cancellation/compensation-token.ts'
 import { orderPages } from '../guests/order-link.ts'
 import type { SoldOrder } from '../purchase/sale-of-order.ts'
@@ -63,7 +63,7 @@ const namesAnother = ({ email, account_email }: Order): boolean =>
 async function ticketsOffers(appContext: AppContext, orders: readonly Order[]): Promise<Mail[]> {
   const offers: Mail[] = []
   for (const order of orders) {
-    if (await isOver(appContext, offersPerAddress, order.email.toLowerCase())) continue
+    if (await limitedUntil(appContext, offersPerAddress, order.email.toLowerCase())) continue
     const token = ticketsToken(await orderLinkKey(appContext), order)
     offers.push({
       cause: offeredCause(order),
@@ -222,7 +222,7 @@ export function reminderMail({ order, places, parts }: Told, page: URL): Mail {
  * reminders.
  */
 export const recallReminders = (db: Database, orders: readonly Pick<Order, 'id'>[]): Promise<void> =>
-  recallMails(db, ...orders.map(reminderCause))
+  deleteUnsentMails(db, ...orders.map(reminderCause))
 
 const codesOf = ({ id }: Order) => pictures('codes', id)
 const posterOf = ({ movies_id }: Order) => ({ maker: 'poster', of: movies_id })
@@ -360,7 +360,7 @@ async function recallTickets(db: Database, order: Order): Promise<void> {
     changedCause,
     reminderCause,
   ]
-  await recallMails(db, ...tickets.map(cause => cause(order)))
+  await deleteUnsentMails(db, ...tickets.map(cause => cause(order)))
 }
 
 export async function cancellationMail(

@@ -4,7 +4,7 @@ import type { InputOf } from '../../../contract/endpoint.ts'
 import type { FieldError } from '../../../contract/refusals.ts'
 import { type ClaimRefusal, decideClaim, type PricedBy } from '../../../contract/rules/booking.ts'
 import { isValidOn } from '../../../contract/rules/card.ts'
-import { expiresTooEarly } from '../../../contract/rules/card-problems.ts'
+import { expiresTooEarlyText } from '../../../contract/rules/card-problems.ts'
 import { holdExpires } from '../../../contract/rules/hold.ts'
 import type { Identity } from '../../../contract/rules/identity.ts'
 import { type Cents, cents, eurosFromCents } from '../../../contract/rules/money.ts'
@@ -172,7 +172,9 @@ function timeRunsFrom(
 /** Refuses a bank card that expires before the day of the screening. */
 export function refuseExpiring(card: BankCard | null, day: string): void {
   if (!card || isValidOn(card.expiry, day)) return
-  throw new Refusal('card_expires_too_early', { errors: [{ field: 'cb_date', message: expiresTooEarly }] })
+  throw new Refusal('card_expires_too_early', {
+    errors: [{ field: 'cb_date', message: expiresTooEarlyText }],
+  })
 }
 
 async function placedOrder(context: ActorContext, outcome: ClaimOutcome, body: Body): Promise<PlacedOrder> {

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { listClosings } from '../../../contract/admin/closing.ts'
 import { cinemas } from '../../cinema/tables.ts'
 import type { Database } from '../../database/connect.ts'
-import { type Listing, same } from '../../database/listing.ts'
+import { equalsIfGiven, type Listing } from '../../database/listing.ts'
 import { rowsOf } from '../../database/rows.ts'
 import { closings, operation_series } from '../../money/tables.ts'
 import type { Closed } from './rules.ts'
@@ -255,6 +255,6 @@ export const closingListing: Listing<
     sql`${closings.series} in (select series from operation_series
       where cinemas_id = any(string_to_array(${ids.join(',')}, ',')::int[]))`,
   search: () => undefined,
-  filter: ({ kind }) => (kind ? same(closings.kind, kind) : sql`${closings.kind} <> 'till'`),
+  filter: ({ kind }) => (kind ? equalsIfGiven(closings.kind, kind) : sql`${closings.kind} <> 'till'`),
   sort: '-to',
 }

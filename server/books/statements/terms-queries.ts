@@ -3,7 +3,7 @@ import { filmTerms } from '../../../contract/admin/film-terms.ts'
 import { movies } from '../../catalogue/tables.ts'
 import { cinemas } from '../../cinema/tables.ts'
 import type { Database } from '../../database/connect.ts'
-import { same } from '../../database/listing.ts'
+import { equalsIfGiven } from '../../database/listing.ts'
 import { rowsOf } from '../../database/rows.ts'
 import { anyOf, containing } from '../../database/search.ts'
 import { columnsOf, type Entity, type FiltersOf, type RowOf } from '../../records/entity.ts'
@@ -27,7 +27,7 @@ export const termsEntity: Entity<RowOf<typeof filmTerms>, FiltersOf<typeof filmT
   ofCinemas: ids => or(isNull(film_terms.cinemas_id), anyOf(film_terms.cinemas_id, [...ids]))!,
   search: containing(movies.title),
   filter: ({ movies_id, cinemas_id }) =>
-    and(same(film_terms.movies_id, movies_id), same(film_terms.cinemas_id, cinemas_id)),
+    and(equalsIfGiven(film_terms.movies_id, movies_id), equalsIfGiven(film_terms.cinemas_id, cinemas_id)),
   sort: '-from_day',
   constraints: {
     film_terms_from_unique: [

@@ -2,7 +2,7 @@ import { and, eq, ne, not, sql } from 'drizzle-orm'
 import type { role } from '../../../contract/admin/tables.ts'
 import type { user } from '../../../contract/admin/user.ts'
 import { roleIds } from '../../../contract/permissions.ts'
-import { same } from '../../database/listing.ts'
+import { equalsIfGiven } from '../../database/listing.ts'
 import { containing } from '../../database/search.ts'
 import type { Entity, FiltersOf, RowOf } from '../../records/entity.ts'
 import { lockAdmins } from '../privacy/queries.ts'
@@ -45,7 +45,7 @@ export const memberEntity: Entity<RowOf<typeof user>, FiltersOf<typeof user>> = 
   filter: ({ roles_id, hide_admins, staff }) =>
     and(
       not(users.guest),
-      same(users.roles_id, roles_id),
+      equalsIfGiven(users.roles_id, roles_id),
       staff === 'true' ? isOfStaff : undefined,
       hide_admins === 'true' ? ne(users.roles_id, roleIds.admin) : undefined,
     ),

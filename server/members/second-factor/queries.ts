@@ -98,7 +98,7 @@ export async function confirmNewSecret(
 }
 
 /** Stores the time step of a used code. Returns false if this code or a later one was used before (a replay). */
-export async function spendStep(db: Database, users_id: number, step: number): Promise<boolean> {
+export async function markTimeStepUsed(db: Database, users_id: number, step: number): Promise<boolean> {
   const rows = await db
     .update(totps)
     .set({ last_step: step })

@@ -5,7 +5,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { lockTrusted } from '../password/current-password.ts'
 import { rightsOf } from '../rules.ts'
 import { deleteRecoveryCodes, factorsOf, isSecondFactorRequired } from './queries.ts'
-import { mustKeep } from './rules.ts'
+import { wouldLackRequiredFactor } from './rules.ts'
 import { tellOwner } from './tell-owner.ts'
 
 /** Removes a second factor. Rolls back if it is the last one and the cinema requires one. */
@@ -22,7 +22,8 @@ export async function removeFactor(
     const { totp, passkey } = await factorsOf(db, id)
     const left = Number(totp) + Number(passkey)
     const required = await isSecondFactorRequired(db)
-    if (mustKeep(left, required, isStaff(rightsOf(person)))) throw new Refusal('last_second_factor')
+    if (wouldLackRequiredFactor(left, required, isStaff(rightsOf(person))))
+      throw new Refusal('last_second_factor')
     if (left === 0) await deleteRecoveryCodes(db, id)
     await tellOwner(context, db, person, what)
   })

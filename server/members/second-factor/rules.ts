@@ -11,5 +11,5 @@ export const isFromApplication = (code: string): boolean => /^\d{6}$/.test(code)
 export const readableCode = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? code
 
 /** Returns whether the removal would leave staff without a second factor that the cinema requires. */
-export const mustKeep = (left: number, required: boolean, isStaff: boolean): boolean =>
+export const wouldLackRequiredFactor = (left: number, required: boolean, isStaff: boolean): boolean =>
   left === 0 && required && isStaff

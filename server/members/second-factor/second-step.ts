@@ -5,7 +5,7 @@ import { startLoginSession } from '../login/start-login-session.ts'
 import { hashToken } from '../login/token.ts'
 import { findPerson, insertChallenge, takeChallenge, tryChallenge } from './challenge-queries.ts'
 import { codeTries } from './code-tries.ts'
-import { factorsOf, findTotp, spendRecoveryCode, spendStep } from './queries.ts'
+import { factorsOf, findTotp, markTimeStepUsed, spendRecoveryCode } from './queries.ts'
 import { isFromApplication, typedCode } from './rules.ts'
 import { stepOf } from './totp-codes.ts'
 import { openSecret } from './totp-secrets.ts'
@@ -38,7 +38,7 @@ async function spendTotp(context: Context, users_id: number, code: string): Prom
   const totp = await findTotp(context.db, users_id)
   const secret = totp?.secret ? openSecret(context, users_id, totp.secret) : null
   const step = secret ? stepOf(secret, code, context.now()) : null
-  return step !== null && spendStep(context.db, users_id, step)
+  return step !== null && markTimeStepUsed(context.db, users_id, step)
 }
 
 /**

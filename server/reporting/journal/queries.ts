@@ -7,7 +7,7 @@ import { audit_lines, isRemoval, nameOfGone } from '../../audit/tables.ts'
 import { movies } from '../../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../../cinema/tables.ts'
 import type { Database } from '../../database/connect.ts'
-import { type Listing, same } from '../../database/listing.ts'
+import { equalsIfGiven, type Listing } from '../../database/listing.ts'
 import { rowsOf } from '../../database/rows.ts'
 import { containing, matchesPerson } from '../../database/search.ts'
 import { price_grids, price_rules } from '../../fares/tables.ts'
@@ -32,9 +32,9 @@ export const auditListing: Listing<PlainLine, z.output<typeof listAudit.query>> 
   search: word => sql`${audit_lines.id} in (${sql.join(linesFound(word), sql` union all `)})`,
   filter: query =>
     and(
-      same(audit_lines.entity, query.entity),
-      same(audit_lines.entity_id, query.entity_id),
-      same(audit_lines.users_id, query.users_id),
+      equalsIfGiven(audit_lines.entity, query.entity),
+      equalsIfGiven(audit_lines.entity_id, query.entity_id),
+      equalsIfGiven(audit_lines.users_id, query.users_id),
       query.from ? gte(audit_lines.at, midnightInParis(query.from)) : undefined,
       query.to ? lt(audit_lines.at, midnightAfter(query.to)) : undefined,
     ),

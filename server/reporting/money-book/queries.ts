@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { listMoneyJournal } from '../../../contract/admin/money-journal.ts'
 import { midnightAfter, midnightInParis } from '../../../contract/rules/paris-time.ts'
 import { places } from '../../booking/tables.ts'
-import { type Listing, same } from '../../database/listing.ts'
+import { equalsIfGiven, type Listing } from '../../database/listing.ts'
 import { tariffs } from '../../fares/tables.ts'
 import { money_journal } from '../../money/tables.ts'
 import { screeningsOfCinemas } from '../../screenings/joined-tables.ts'
@@ -37,8 +37,8 @@ export const moneyListing: Listing<
   search: () => undefined,
   filter: ({ from, to, cause, means }) =>
     and(
-      same(money_journal.cause, cause),
-      same(money_journal.means, means),
+      equalsIfGiven(money_journal.cause, cause),
+      equalsIfGiven(money_journal.means, means),
       from ? gte(money_journal.at, midnightInParis(from)) : undefined,
       to ? lt(money_journal.at, midnightAfter(to)) : undefined,
     ),

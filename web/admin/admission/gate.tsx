@@ -17,7 +17,7 @@ import { VerdictScreen } from './verdict-screen.tsx'
 import './gate.css'
 import { textIn } from '../form/values.ts'
 import { HelpButton } from '../help/help-link.tsx'
-import { isTicket, notSearched, searchedFor } from './search-by-name.ts'
+import { failedSearch, isTicket, searchedFor } from './search-by-name.ts'
 import { shownOf, trouble } from './shown.ts'
 
 export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
@@ -187,7 +187,7 @@ async function search(context: Readonly<RouterContextProvider>, typed: string): 
   try {
     return searchedFor(typed, await call(context, searchDoor, { body: { search: typed } }))
   } catch (error) {
-    if (error instanceof ApiRefusal && error.status < 500) return notSearched(typed, error)
+    if (error instanceof ApiRefusal && error.status < 500) return failedSearch(typed, error)
     throw error
   }
 }

@@ -19,7 +19,7 @@ export function searchedFor(typed: string, { orders, more }: AnswerOf<typeof sea
   return { typed, message: countText(orders.length, more), orders: withScans }
 }
 
-export const notSearched = (typed: string, { answer }: ApiRefusal): NameSearchResult => ({
+export const failedSearch = (typed: string, { answer }: ApiRefusal): NameSearchResult => ({
   typed,
   message: answer.errors?.[0]?.message ?? answer.message,
   orders: [],
@@ -29,7 +29,7 @@ export async function searchByName(typed: string): Promise<NameSearchResult> {
   try {
     return searchedFor(typed, await call(fromBrowser, searching, { body: { search: typed } }))
   } catch (error) {
-    if (error instanceof ApiRefusal && error.status < 500) return notSearched(typed, error)
+    if (error instanceof ApiRefusal && error.status < 500) return failedSearch(typed, error)
     return { typed, message: needsLine.message, orders: [] }
   }
 }

@@ -60,7 +60,7 @@ export const placePriceText = ({ price, supplement }: Order['places'][number]): 
   supplement > 0 ? `${eurosText(price)} + ${eurosText(supplement)} de supplément` : eurosText(price)
 
 /** Returns the total price of the places that are not cancelled. */
-export const keptText = ({ places }: Order): string =>
+export const remainingTotalText = ({ places }: Order): string =>
   eurosText(eurosFromCents(totalOf(places.filter(isNotCancelled).map(ratesOf))))
 
 /** Lists the refunds of an order: amount, recipient, date and state. */

@@ -13,7 +13,7 @@ import { Address } from '../list/address-cell.tsx'
 import { Facts } from '../record/facts.tsx'
 import { describe } from './entity.ts'
 import { Disputes } from './reservation-disputes.tsx'
-import { BuyerMails, keptText, Places, Refunds, Tickets } from './reservation-parts.tsx'
+import { BuyerMails, Places, Refunds, remainingTotalText, Tickets } from './reservation-parts.tsx'
 import { orderStates, StateMark } from './states.tsx'
 
 export const reservation = describe<typeof order>({
@@ -139,7 +139,7 @@ export const reservation = describe<typeof order>({
           ],
           row.seats.length > 0 && [row.seats.length > 1 ? 'Sièges' : 'Siège', seatsText(row.seats)],
           [row.refunds.length > 0 ? 'Total payé' : 'Total', eurosText(row.price_order)],
-          row.state === 'confirmed' && row.refunds.length > 0 && ['Places gardées', keptText(row)],
+          row.state === 'confirmed' && row.refunds.length > 0 && ['Places gardées', remainingTotalText(row)],
           [
             'Paiement',
             row.card_last4

@@ -3,7 +3,7 @@ import type { Rights } from '../../../contract/permissions.ts'
 import { hourText } from '../../../contract/texts/dates.ts'
 import { allowed } from '../entities/index.ts'
 import type { Dashboard } from './dashboard.ts'
-import { moneyIsCalm, PaymentTrouble } from './payment-trouble.tsx'
+import { hasNoPaymentTrouble, PaymentTrouble } from './payment-trouble.tsx'
 
 type Props = { attention: Dashboard['attention']; rights: Rights }
 
@@ -15,7 +15,7 @@ export function Attention({ attention, rights }: Props) {
     films_without_poster.length === 0 &&
     screenings_without_sales.length === 0 &&
     mails === 0 &&
-    moneyIsCalm(attention)
+    hasNoPaymentTrouble(attention)
   return (
     <section className="attention stack gap-3 framed" aria-labelledby="a-voir">
       <h2 id="a-voir">À voir</h2>

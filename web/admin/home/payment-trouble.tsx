@@ -41,5 +41,5 @@ export function PaymentTrouble({ gateway_trouble, unsettled_refunds, open_disput
   )
 }
 
-export const moneyIsCalm = ({ gateway_trouble, unsettled_refunds, open_disputes }: Props): boolean =>
+export const hasNoPaymentTrouble = ({ gateway_trouble, unsettled_refunds, open_disputes }: Props): boolean =>
   gateway_trouble === null && unsettled_refunds === 0 && open_disputes.length === 0

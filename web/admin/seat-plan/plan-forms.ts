@@ -5,7 +5,7 @@ import type { Drawing } from '../../../contract/rules/seat-plan.ts'
 import { type ApiRefusal, call } from '../../api-client.ts'
 import type { Message } from '../../ui/form/messages.ts'
 import { officeMessagesOf } from '../api/failures.ts'
-import { centred } from './drawing/shape.ts'
+import { centreDrawing } from './drawing/shape.ts'
 import { largestPlanFileBytes, planFileTooLarge, readFile } from './files/read-file.ts'
 
 // The form actions of the seat plan pages, which work without JavaScript. Each returns its result, or the messages
@@ -31,7 +31,7 @@ async function planIn(form: FormData): Promise<Drawing | Refused> {
         read.problems.map(message => ({ field: 'fichier', message: `${file.name} : ${message}` })),
         400,
       )
-    : centred(read.drawing)
+    : centreDrawing(read.drawing)
 }
 
 const isDrawing = (read: Drawing | Refused): read is Drawing => 'seats' in read

@@ -2,7 +2,7 @@ import type { seatPlan } from '../../../contract/admin/seat-plan.ts'
 import type { AnswerOf, CallOf } from '../../../contract/endpoint.ts'
 import type { Drawing } from '../../../contract/rules/seat-plan.ts'
 import { ApiRefusal, type BrowserEndpoint, call, fromBrowser } from '../../api-client.ts'
-import { centred } from './drawing/shape.ts'
+import { centreDrawing } from './drawing/shape.ts'
 import type { SavedDrawing } from './plan-of-room.ts'
 
 // The API requests of the seat plan editor. The browser sends them itself, and not through a page action, so that
@@ -19,7 +19,7 @@ type Change = CallOf<typeof seatPlan.update>['body']
 export type Choices = Pick<NewPlan, 'in_use'> & Pick<Change, 'give_to_screenings' | 'move_buyers'>
 
 const bodyOf = (drawing: Drawing) => {
-  const { seats, focus } = centred(drawing)
+  const { seats, focus } = centreDrawing(drawing)
   return { seats: [...seats], focus }
 }
 

@@ -1,8 +1,8 @@
 import { useReducer } from 'react'
 import type { Drawing } from '../../../contract/rules/seat-plan.ts'
-import { begin, type History, redo, step, undo } from '../history.ts'
+import { type History, recordState, redo, startHistory, undo } from '../history.ts'
 import type { Chosen } from './drawing/drawn.ts'
-import { between, type Direction, walk } from './drawing/walk.ts'
+import { type Direction, seatsBetween, walk } from './drawing/walk.ts'
 
 /** The state of the editor: the drawing with its undo history, the selection and the keyboard cursor. */
 export type Editing = {
@@ -25,7 +25,7 @@ export type EditorAction =
 const nobody: Chosen = new Set()
 
 export const starting = (drawing: Drawing): Editing => ({
-  history: begin(drawing),
+  history: startHistory(drawing),
   chosen: nobody,
   cursor: 0,
   anchor: 0,
@@ -70,7 +70,7 @@ function pointed(before: Editing, at: number, how: 'alone' | 'extend' | 'toggle'
   const { seats } = before.history.present
   if (!seats[at]) return before
   if (how === 'extend' && seats[before.anchor])
-    return { ...before, cursor: at, chosen: between(seats, before.anchor, at) }
+    return { ...before, cursor: at, chosen: seatsBetween(seats, before.anchor, at) }
   const toggled = before.chosen.has(at)
     ? before.chosen.difference(new Set([at]))
     : before.chosen.union(new Set([at]))
@@ -81,7 +81,7 @@ function changed(before: Editing, { change, choose }: Extract<EditorAction, { do
   const was = before.history.present
   const next = change(was, before.chosen)
   if (next === was) return before
-  const history = step(before.history, next)
+  const history = recordState(before.history, next)
   const added = new Set([...next.seats.keys()].filter(at => at >= was.seats.length))
   const chosen = choose === 'new' ? added : choose === 'none' ? nobody : before.chosen
   return settled({ ...before, history, chosen })

@@ -2,7 +2,7 @@ import { languages } from '../../../contract/rules/languages.ts'
 import { plainPresentation } from '../../../contract/rules/presentation.ts'
 import { minutesFor } from '../../../contract/rules/screening-kinds.ts'
 import { type Added, add, type Block, change, type Facts, remove } from './plan/blocks.ts'
-import { rowOf, whenAt } from './plan/clock.ts'
+import { dateAndHourOf, rowOf } from './plan/clock.ts'
 import { copyOf } from './plan/copy.ts'
 import { factsOf } from './plan/merge.ts'
 import { minutesIn } from './plan/room-rules.ts'
@@ -17,7 +17,7 @@ type Here = Pick<Planner, 'week' | 'films' | 'blocks' | 'edits'>
  */
 export const factsAt = ({ week }: Pick<Here, 'week'>, one: Facts, { day, room, minute }: Spot): Facts => ({
   ...one,
-  ...whenAt(day, minute),
+  ...dateAndHourOf(day, minute),
   movie_theaters_id: room,
   ...minutesIn(one, { movie_theaters_id: room, kinds: one.kinds }, week.rooms, week.kinds),
 })
@@ -27,7 +27,7 @@ export function newFacts({ week, blocks }: Pick<Here, 'week' | 'blocks'>, film: 
   const model = blocks.findLast(({ movies_id }) => movies_id === film)
   const room = week.rooms.find(({ id }) => id === spot.room)!
   return {
-    ...{ movies_id: film, movie_theaters_id: spot.room, ...whenAt(spot.day, spot.minute) },
+    ...{ movies_id: film, movie_theaters_id: spot.room, ...dateAndHourOf(spot.day, spot.minute) },
     ...{ ...plainPresentation, language: model?.language ?? languages[0] },
     ...minutesFor(room, [], week.kinds),
     draft: true,

@@ -8,7 +8,7 @@ import { kindWords } from '../../../contract/texts/screening-words.ts'
 import { changing, removing } from './doings.ts'
 import { PlaceInRooms } from './place-here.tsx'
 import type { Block, Facts } from './plan/blocks.ts'
-import { daysOf, rowOf, whenAt } from './plan/clock.ts'
+import { dateAndHourOf, daysOf, rowOf } from './plan/clock.ts'
 import { minutesIn } from './plan/room-rules.ts'
 import type { Doing, Planner } from './use-planner.ts'
 import { soldText } from './words.ts'
@@ -51,7 +51,7 @@ export function Inspector({ planner, block, wide, opens }: Props) {
               <option key={one}>{one}</option>
             ))}
           </Choice>
-          <Choice wide label="Jour" value={day} onChoice={to => set(whenAt(to, minute))}>
+          <Choice wide label="Jour" value={day} onChoice={to => set(dateAndHourOf(to, minute))}>
             {daysOf(week.from).map(one => (
               <option key={one} value={one}>
                 {longDay(one)}
@@ -135,7 +135,7 @@ function Carry({
 /** Converts a typed time to a spot on the given day. A time before 6:00 is in the night after that day. */
 const whenOf = (day: string, hour: string) => {
   const [hours = 0, minutes = 0] = hour.split(':').map(Number)
-  return whenAt(day, hours * 60 + minutes + (hours < 6 ? 24 * 60 : 0))
+  return dateAndHourOf(day, hours * 60 + minutes + (hours < 6 ? 24 * 60 : 0))
 }
 
 type ChoiceProps = {

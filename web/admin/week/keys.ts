@@ -9,7 +9,7 @@ import { type Doing, laneOf, type Planner, type Spot } from './use-planner.ts'
 type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
 /** Returns the action of a key on the board; null if the board does not use the key. */
-export function keyed(event: Key, planner: Planner): Doing | null {
+export function actionOfKey(event: Key, planner: Planner): Doing | null {
   const { key, altKey } = event
   const control = event.ctrlKey || event.metaKey
   const block = planner.blocks.find(one => one.key === planner.chosen) ?? null

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { putting } from './doings.ts'
-import { keyed, pointed } from './keys.ts'
+import { actionOfKey, pointed } from './keys.ts'
 import type { Drag } from './use-drag.ts'
 import type { Planner } from './use-planner.ts'
 
@@ -23,7 +23,7 @@ export function useBoardEvents(planner: Planner, drag: Drag, onOpen: () => void)
           onOpen()
           return
         }
-        const doing = keyed(event, planner)
+        const doing = actionOfKey(event, planner)
         if (!doing) return
         event.preventDefault()
         byKeyboard.current = true

@@ -1,6 +1,6 @@
 import { useMemo, useReducer } from 'react'
 import { inParis } from '../../../contract/rules/paris-time.ts'
-import { begin, type History, redo, step, undo } from '../history.ts'
+import { type History, recordState, redo, startHistory, undo } from '../history.ts'
 import {
   type Added,
   type Block,
@@ -66,7 +66,12 @@ export type Doing =
   | { do: 'settle'; clash: Clash; whose: 'mine' | 'theirs' }
 
 export const starting = (week: Week): Planning => ({
-  ...{ week, films: new Map(week.films.map(film => [film.id, film])), history: begin(noEdits), tag: null },
+  ...{
+    week,
+    films: new Map(week.films.map(film => [film.id, film])),
+    history: startHistory(noEdits),
+    tag: null,
+  },
   ...{ clashes: [], chosen: null, armed: null, held: null, refused: {}, failure: null, said: '' },
   cursor: { day: week.from, room: week.rooms[0]?.id ?? 0, minute: 14 * 60 },
 })
@@ -98,7 +103,7 @@ export function planning(before: Planning, doing: Doing): Planning {
       return {
         ...{ ...before, week: doing.week, films: withFilms(before.films, doing.week.films), said: doing.say },
         ...{
-          history: begin(noEdits),
+          history: startHistory(noEdits),
           tag: null,
           clashes: [],
           refused: {},
@@ -107,7 +112,7 @@ export function planning(before: Planning, doing: Doing): Planning {
         },
       }
     case 'takeUp':
-      return mergeSavedWeek({ ...before, history: begin(doing.edits) }, doing.base, week)
+      return mergeSavedWeek({ ...before, history: startHistory(doing.edits) }, doing.base, week)
     case 'refused':
       return { ...before, refused: doing.refused }
     case 'fail':
@@ -116,7 +121,7 @@ export function planning(before: Planning, doing: Doing): Planning {
       return {
         ...before,
         failure: null,
-        history: step(history, resolveClash(history.present, doing.clash, doing.whose)),
+        history: recordState(history, resolveClash(history.present, doing.clash, doing.whose)),
         clashes: before.clashes.filter(({ id }) => id !== doing.clash.id),
       }
   }
@@ -145,7 +150,7 @@ function edited(
   const goesOn = tag !== undefined && tag === before.tag
   return {
     ...before,
-    history: goesOn ? { ...before.history, present: next, future: [] } : step(before.history, next),
+    history: goesOn ? { ...before.history, present: next, future: [] } : recordState(before.history, next),
     tag: tag ?? null,
     refused: {},
     failure: null,

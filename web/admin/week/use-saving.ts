@@ -6,7 +6,7 @@ import { ApiRefusal } from '../../api-client.ts'
 import { screeningsText } from '../../texts/numbers.ts'
 import { askWeek, failureText, sendPublication, sendWeek } from './asking.ts'
 import { type Body, countEdits, type Edits, keyOf, type Week } from './plan/blocks.ts'
-import { merge, seenOfRemoved, seenWith } from './plan/merge.ts'
+import { fieldsSentWith, merge, seenOfRemoved } from './plan/merge.ts'
 import type { Planner } from './use-planner.ts'
 import { screeningName } from './words.ts'
 
@@ -137,7 +137,7 @@ export function bodyOf({ cinemas_id, from, screenings }: Week, edits: Edits): Se
       add: edits.added.map(({ key: _, asked, ...one }) => ({ ...one, ...asked })),
       change: changed.map(({ was, facts }) => ({
         id: was.id,
-        seen: pick(was, seenWith(facts)),
+        seen: pick(was, fieldsSentWith(facts)),
         ...facts,
         // Send the minutes that the user sees; otherwise the API would apply the defaults of the new room or
         // kind.

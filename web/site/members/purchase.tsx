@@ -19,7 +19,7 @@ import { Payment } from './payment/payment.tsx'
 import { payingIn, type ToPay } from './payment/to-pay.ts'
 import { privateHeaders } from './private-page.ts'
 import { PurchaseFacts } from './purchase/purchase-facts.tsx'
-import { noMoreUse, type Purchase, sentAgain, stateOf } from './purchase/purchase-words.ts'
+import { type Purchase, sentAgain, stateOf, vouchersEndText } from './purchase/purchase-words.ts'
 import { useFreshOrder } from './use-fresh-order.ts'
 import { requireLogin } from './who.ts'
 import '../../ui/pages/order-page.css'
@@ -128,7 +128,7 @@ function Withdrawing({ purchase }: { purchase: Purchase }) {
         tard sous {refundDays} jours.
         {purchase.refund_if_withdrawn < purchase.price_purchase &&
           ' Ce qui a déjà été utilisé reste dû, en proportion du prix.'}{' '}
-        {noMoreUse(purchase)} Un accusé de réception daté sera envoyé à l’adresse de votre compte.
+        {vouchersEndText(purchase)} Un accusé de réception daté sera envoyé à l’adresse de votre compte.
       </p>
       <Form method="post" action={`/utilisateur/achat/${purchase.id}`} className="answers cluster gap-3">
         <SubmitButton intent="retractation">Confirmer la rétractation</SubmitButton>

@@ -5,7 +5,7 @@ import type { Chosen } from './drawn.ts'
 import { blockSeats, setFocus, setKind, setOutOfOrder } from './kinds.ts'
 import { nameRows, numberSeats, type RowNaming, type SeatNumbering } from './names.ts'
 import { addSeat, copyRowBehind, drawRows, type RowsToDraw, removeSeats } from './rows.ts'
-import { centred, curveRows, moveSeats, staggerRows, widenAisle, widenWalkway } from './shape.ts'
+import { centreDrawing, curveRows, moveSeats, staggerRows, widenAisle, widenWalkway } from './shape.ts'
 
 const empty: Drawing = { seats: [], focus: null }
 const naming: RowNaming = { scheme: 'lettres', withoutIO: true, from: 'avant', first: 'A' }
@@ -151,7 +151,7 @@ describe('seat plan editor: positions of seats', () => {
 
   test('centring moves the seats and the best viewing position together', () => {
     const far = setFocus(moveSeats(room(), new Set(room().seats.keys()), { x: 7, y: 3 }), { x: 7, y: 4 })
-    expect(centred(far)).toEqual({ ...room(), focus: { x: 0, y: 1 } })
+    expect(centreDrawing(far)).toEqual({ ...room(), focus: { x: 0, y: 1 } })
   })
 })
 

@@ -43,7 +43,7 @@ export function nearest(seats: readonly DrawnSeat[], to: DrawnSeat, among: reado
  * Returns the seats with a new `tied_to`. `ties` gives, for each seat, the index of the seat to which it is tied:
  * the other half of a duo, or the wheelchair space of a companion seat.
  */
-export const tied = (seats: readonly DrawnSeat[], ties: readonly (number | null)[]): DrawnSeat[] =>
+export const withTies = (seats: readonly DrawnSeat[], ties: readonly (number | null)[]): DrawnSeat[] =>
   seats.map((seat, at) => {
     const to = ties[at] ?? null
     const tied_to = to === null ? null : seatKey(seats[to]!)
@@ -55,5 +55,5 @@ export function renamed(drawing: Drawing, names: ReadonlyMap<number, Partial<Dra
   if (names.size === 0) return drawing
   const ties = tiesOf(drawing.seats)
   const seats = drawing.seats.map((seat, at) => ({ ...seat, ...names.get(at) }))
-  return { ...drawing, seats: tied(inOrder(seats), ties) }
+  return { ...drawing, seats: withTies(inOrder(seats), ties) }
 }

@@ -1,5 +1,5 @@
 import type { Drawing, DrawnSeat, SeatKind, Spot } from '../../../../contract/rules/seat-plan.ts'
-import { type Chosen, nearest, redrawn, tied, tiesOf } from './drawn.ts'
+import { type Chosen, nearest, redrawn, tiesOf, withTies } from './drawn.ts'
 import { rowsOf } from './order.ts'
 
 /**
@@ -66,7 +66,7 @@ function withCompanions(seats: readonly DrawnSeat[], ties: readonly (number | nu
     if (space !== null) accompanied.add(space)
     return space
   })
-  return tied(seats, all)
+  return withTies(seats, all)
 }
 
 export const setOutOfOrder = (drawing: Drawing, chosen: Chosen, out_of_order: boolean): Drawing =>

@@ -1,5 +1,5 @@
 import type { Drawing, DrawnSeat, Spot } from '../../../../contract/rules/seat-plan.ts'
-import { type Chosen, chosenRows, tied, tiesOf } from './drawn.ts'
+import { type Chosen, chosenRows, tiesOf, withTies } from './drawn.ts'
 import { middleOf, numbersOf, type RowNaming, rowNames, type SeatNumbering } from './names.ts'
 import { inOrder, pitchOf, rounded, rowsOf } from './order.ts'
 import { curveRows } from './shape.ts'
@@ -128,7 +128,7 @@ export function copyRowBehind(drawing: Drawing, chosen: Chosen, spacing: number)
     y: rounded(drawing.seats[at]!.y + spacing),
     row_position: drawing.seats[at]!.row_position + 1,
   }))
-  return { ...drawing, seats: tied(inOrder([...seats, ...copies]), tiesOf(drawing.seats)) }
+  return { ...drawing, seats: withTies(inOrder([...seats, ...copies]), tiesOf(drawing.seats)) }
 }
 
 /** Returns the next unused row name in the same scheme: A → B, 3 → 4. */

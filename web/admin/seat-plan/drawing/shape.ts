@@ -93,7 +93,7 @@ export function widenWalkway(drawing: Drawing, chosen: Chosen, depth: number): D
 }
 
 /** Moves the whole room so that the middle of its front is at 0, 0, wherever it was drawn. */
-export function centred(drawing: Drawing): Drawing {
+export function centreDrawing(drawing: Drawing): Drawing {
   const { seats, focus } = drawing
   if (seats.length === 0) return drawing
   const [x, y] = [middleOf(drawing), Math.min(...seats.map(seat => seat.y))]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { drawRows } from './rows.ts'
-import { between, type Direction, walk } from './walk.ts'
+import { type Direction, seatsBetween, walk } from './walk.ts'
 
 const { seats } = drawRows(
   drawRows(
@@ -45,6 +45,6 @@ test.each<[from: string, step: Direction, to: string]>([
 })
 
 test('selecting from one seat to another selects part of a row, or a rectangle over several rows', () => {
-  expect([...between(seats, at('A4'), at('A2'))].map(named)).toEqual(['A2', 'A3', 'A4'])
-  expect([...between(seats, at('B1'), at('C2'))].map(named)).toEqual(['B1', 'B2', 'C1', 'C2'])
+  expect([...seatsBetween(seats, at('A4'), at('A2'))].map(named)).toEqual(['A2', 'A3', 'A4'])
+  expect([...seatsBetween(seats, at('B1'), at('C2'))].map(named)).toEqual(['B1', 'B2', 'C1', 'C2'])
 })

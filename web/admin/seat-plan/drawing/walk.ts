@@ -38,7 +38,7 @@ function above(seats: readonly DrawnSeat[], row: readonly number[] | undefined, 
 }
 
 /** Returns all seats from one seat to another: a part of their row, or the rectangle between two corners. */
-export function between(seats: readonly DrawnSeat[], one: number, other: number): Set<number> {
+export function seatsBetween(seats: readonly DrawnSeat[], one: number, other: number): Set<number> {
   const [a, b] = [seats[one]!, seats[other]!]
   const [left, right] = [Math.min(a.x, b.x) - 0.01, Math.max(a.x, b.x) + 0.01]
   const [front, back] = [Math.min(a.row_position, b.row_position), Math.max(a.row_position, b.row_position)]

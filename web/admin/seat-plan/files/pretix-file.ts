@@ -1,7 +1,7 @@
 import { type Drawing, type DrawnSeat, type Spot, seatKey } from '../../../../contract/rules/seat-plan.ts'
 import { setKind } from '../drawing/kinds.ts'
 import { distance, inOrder, rounded } from '../drawing/order.ts'
-import { centred } from '../drawing/shape.ts'
+import { centreDrawing } from '../drawing/shape.ts'
 import { FileProblem, listIn, numberIn, recordIn, textIn } from './reading.ts'
 
 // Reads and writes seating plans in the format of pretix, another ticketing software. A plan has zones with rows
@@ -34,7 +34,7 @@ export function readPretixFile(file: object): Drawing {
       kept_because: null,
     }),
   )
-  return withKinds(centred({ seats: inOrder(seats), focus: null }), found)
+  return withKinds(centreDrawing({ seats: inOrder(seats), focus: null }), found)
 }
 
 function readZone(eachZone: unknown, zoneIndex: number): Found[] {

@@ -16,7 +16,7 @@ export function rowOf({ session_date, hours_timetable }: When): { day: string; m
     : { day: session_date, minute }
 }
 
-export function whenAt(day: string, minute: number): When {
+export function dateAndHourOf(day: string, minute: number): When {
   const late = minute >= wholeDay
   return {
     session_date: late ? addDays(day, 1) : day,

@@ -1,7 +1,7 @@
 import { addDays } from '../../../../contract/rules/dates.ts'
 import type { Added, Block, Edits, Screening } from './blocks.ts'
 import { change } from './blocks.ts'
-import { rowOf, snapMinutes, whenAt } from './clock.ts'
+import { dateAndHourOf, rowOf, snapMinutes } from './clock.ts'
 import { factsOf } from './merge.ts'
 import { aroundOf, type Films, partsOf } from './room-rules.ts'
 
@@ -89,7 +89,7 @@ export function pushApart(
       const { preShow, film, clearing } = partsOf(block, films)
       const start =
         minute >= free || block.sold_seats > 0 ? minute : Math.ceil(free / snapMinutes) * snapMinutes
-      if (start !== minute) all = change(all, saved, block, whenAt(day, start))
+      if (start !== minute) all = change(all, saved, block, dateAndHourOf(day, start))
       free = start + preShow + film + clearing
     }
   }

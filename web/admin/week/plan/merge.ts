@@ -70,7 +70,7 @@ const together = new Set<string>(place)
  * Returns the fields that are sent with their old values when the fields of `own` are changed, so that the API
  * detects edit conflicts.
  */
-export const seenWith = (own: Partial<Facts>): readonly (keyof Facts)[] => [
+export const fieldsSentWith = (own: Partial<Facts>): readonly (keyof Facts)[] => [
   ...(Object.keys(own).some(field => together.has(field)) ? place : []),
   ...[...minutes, ...facts].filter(field => field in own),
 ]
@@ -88,7 +88,7 @@ function stillOther(own: Partial<Facts>, theirs: Screening): Partial<Facts> {
 }
 
 const touched = (own: Partial<Facts>, was: Screening, theirs: Screening): boolean =>
-  seenWith(own).some(field => !isSame(was[field], theirs[field]))
+  fieldsSentWith(own).some(field => !isSame(was[field], theirs[field]))
 
 const differ = (was: Screening, theirs: Screening): boolean =>
   seenOfRemoved.some(field => !isSame(was[field], theirs[field]))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { blocksOf, noEdits } from './blocks.ts'
-import { rowOf, snap, whenAt } from './clock.ts'
+import { dateAndHourOf, rowOf, snap } from './clock.ts'
 import { aroundOf, minutesIn, problemsOf, spanOf } from './room-rules.ts'
 import { faust, films, from, screening, week } from './sample.ts'
 
@@ -64,8 +64,8 @@ test('a moved screening gets the pre-show and clearing minutes of its new room, 
 test('a screening after midnight is shown on the previous day, but keeps its date', () => {
   const night = { session_date: '2026-12-03', hours_timetable: '00:35' }
   expect(rowOf(night)).toEqual({ day: from, minute: 24 * 60 + 35 })
-  expect(whenAt(from, 24 * 60 + 35)).toEqual(night)
-  expect(whenAt(from, 20 * 60 + 5)).toEqual({ session_date: from, hours_timetable: '20:05' })
+  expect(dateAndHourOf(from, 24 * 60 + 35)).toEqual(night)
+  expect(dateAndHourOf(from, 20 * 60 + 5)).toEqual({ session_date: from, hours_timetable: '20:05' })
 })
 
 test('a time chosen in the planner is rounded to five minutes and stays within the cinema’s day', () => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { expiresTooEarly } from '../../../../contract/rules/card-problems.ts'
+import { expiresTooEarlyText } from '../../../../contract/rules/card-problems.ts'
 import { useFreshOrder } from '../use-fresh-order.ts'
 import { isExchanged, type Order, returnsText } from './order-words.ts'
 
@@ -119,7 +119,7 @@ const words: Record<Order['state'], (order: Order, isGuest: boolean) => Words> =
   }),
   refused: ({ refused_because, refunds }) => ({
     title: 'Le paiement n’a pas abouti',
-    sentence: `${refused_because === 'card_expires_too_early' ? `${expiresTooEarly} ` : ''}Les places sont de nouveau en vente. ${paidInVain(refunds)}`,
+    sentence: `${refused_because === 'card_expires_too_early' ? `${expiresTooEarlyText} ` : ''}Les places sont de nouveau en vente. ${paidInVain(refunds)}`,
   }),
   expired: ({ refunds }) => ({
     title: 'Cette réservation a expiré',

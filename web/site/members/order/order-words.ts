@@ -4,7 +4,7 @@ import { isMoneyReceived } from '../../../../contract/rules/means.ts'
 import { centsFromEuros, eurosFromCents } from '../../../../contract/rules/money.ts'
 import { allotPlaces } from '../../../../contract/rules/payment-parts.ts'
 import { isNotCancelled, ratesOf, totalOf } from '../../../../contract/rules/places.ts'
-import { sumByMeans, whoPaidWhat } from '../../../../contract/rules/who-paid-what.ts'
+import { sharesOfPlaces, sumByMeans } from '../../../../contract/rules/shares-of-places.ts'
 import { eurosText } from '../../../../contract/texts/euros.ts'
 import { placesByFare } from '../../../../contract/texts/places-by-fare.ts'
 import { seatsText } from '../../../../contract/texts/seats.ts'
@@ -79,7 +79,7 @@ export function returnsText(order: Order, gone: Order['places']): string {
     units: part.places ?? centsFromEuros(part.amount),
     amount: centsFromEuros(part.amount),
   }))
-  const paid = whoPaidWhat(
+  const paid = sharesOfPlaces(
     order.places.map(place => ({ ...place, ...ratesOf(place) })),
     parts,
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deliveryText, noMoreUse, type Purchase, sentAgain, stateOf } from './purchase-words.ts'
+import { deliveryText, type Purchase, sentAgain, stateOf, vouchersEndText } from './purchase-words.ts'
 
 const bought = {
   kind: 'bon_cadeau' as const,
@@ -22,8 +22,10 @@ test('the texts about a purchase use the plural for several vouchers', () => {
   expect(deliveryText(gift)).toContain('recevra le bon le')
   expect(deliveryText({ ...gift, quantity: 2 })).toContain('recevra les 2\u00a0bons le')
   expect(sentAgain({ ...gift, quantity: 2 })).toContain('les bons partent vers nadia@exemple.fr')
-  expect(noMoreUse({ ...gift, quantity: 2 })).toBe('Les codes ne pourront plus être utilisés, par personne.')
-  expect(noMoreUse({ kind: 'e_carte', quantity: 1 })).toBe('L’e-carte ne pourra plus être utilisée.')
+  expect(vouchersEndText({ ...gift, quantity: 2 })).toBe(
+    'Les codes ne pourront plus être utilisés, par personne.',
+  )
+  expect(vouchersEndText({ kind: 'e_carte', quantity: 1 })).toBe('L’e-carte ne pourra plus être utilisée.')
 })
 
 test.each([

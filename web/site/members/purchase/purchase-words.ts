@@ -71,7 +71,7 @@ export const sentAgain = ({
   `C’est noté\u00a0: ${quantity > 1 ? 'les bons partent' : 'le bon part'} vers ${recipient_email}, tout de suite ou au jour choisi.`
 
 /** Tells the buyer, before a withdrawal, that the vouchers can no longer be used after it. */
-export function noMoreUse({ kind, quantity }: Several & Pick<Purchase, 'kind'>): string {
+export function vouchersEndText({ kind, quantity }: Several & Pick<Purchase, 'kind'>): string {
   if (kind === 'e_carte')
     return quantity > 1
       ? 'Les e-cartes ne pourront plus être utilisées.'

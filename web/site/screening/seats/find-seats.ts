@@ -6,9 +6,9 @@ import {
   lostText,
   noSeats,
   planChangedText,
-  proposed,
   resized,
   type SeatsView,
+  withProposal,
 } from './seats-view.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -23,7 +23,7 @@ export async function findSeats(context: Context, id: number, { n, pmr, ids }: W
   const view = { ...noSeats, n, pmr }
   if (n === 0) return view
   const best = async (why: string | null) => {
-    const found = proposed(view, await fetchBestSeats(context, id, view))
+    const found = withProposal(view, await fetchBestSeats(context, id, view))
     return { ...found, problem: found.problem ?? why }
   }
   if (ids.length === 0) return best(null)

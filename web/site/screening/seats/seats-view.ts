@@ -35,7 +35,7 @@ export const isAsked = ({ lost, offer }: SeatsView): boolean => lost.length > 0 
 export const noSeats = { seats: [], together: true, own: false, lost: [], offer: null, problem: null }
 
 /** Returns the view with the proposed seats, or with a message if no seats can be proposed. */
-export const proposed = (view: SeatsView, offer: Proposal | null): SeatsView => ({
+export const withProposal = (view: SeatsView, offer: Proposal | null): SeatsView => ({
   ...view,
   ...(offer ?? { problem: noneToPropose(view.pmr) }),
 })

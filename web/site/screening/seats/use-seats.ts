@@ -8,10 +8,10 @@ import {
   isWithdrawn,
   type NamedSeat,
   noSeats,
-  proposed,
   type RefusedSeats,
   resized,
   type SeatsView,
+  withProposal,
 } from './seats-view.ts'
 import { useMap } from './use-map.ts'
 
@@ -99,7 +99,9 @@ export function useSeats({ screening, first, refused, n, gone, version, open, is
       }))
       const offer = await fetchBestSeats(fromBrowser, screening, view)
       if (!over)
-        setView(asks ? { ...view, lost, offer } : proposed({ ...noSeats, n: view.n, pmr: view.pmr }, offer))
+        setView(
+          asks ? { ...view, lost, offer } : withProposal({ ...noSeats, n: view.n, pmr: view.pmr }, offer),
+        )
     }
     // Wait a random time before asking for another proposal. Many browsers may have lost the same seats, and must
     // not all ask the server at the same moment.
@@ -148,7 +150,7 @@ async function seatsFor(
     const near = around(plan, seats, wanted.n)
     if (near) return resized(wanted, seats, near)
   }
-  return proposed(wanted, await fetchBestSeats(fromBrowser, screening, wanted, signal))
+  return withProposal(wanted, await fetchBestSeats(fromBrowser, screening, wanted, signal))
 }
 
 /**

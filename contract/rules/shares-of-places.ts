@@ -21,7 +21,7 @@ export type Share =
  * Returns how each place was paid. Callers must pass all places and payments of an order, including cancelled
  * places. Then the result never changes, and each refund goes back exactly to what paid that place.
  */
-export function whoPaidWhat<P extends Rates & { number: number }>(
+export function sharesOfPlaces<P extends Rates & { number: number }>(
   places: readonly P[],
   parts: readonly PaidPart[],
 ): { number: number; shares: Share[] }[] {
