@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { waitingList } from '../../../contract/rules/terms.ts'
 import type { Wish } from '../../../contract/rules/waiting.ts'
 import { movies } from '../../catalogue/tables.ts'
 import { cinemas, movie_theaters } from '../../cinema/tables.ts'
@@ -221,7 +222,10 @@ export async function askListFirst(db: Database, sessions_id: number): Promise<v
       and exists (select from waiting_entries where sessions_id = sessions.id)`)
 }
 
-/** Returns the entries that ended: their time is over, or the cinema cancelled the screening. */
+/**
+ * Returns the entries that ended: their time is over, the list is closed, or the cinema cancelled the screening. An
+ * entry with an offer ends with the offer.
+ */
 export async function endedEntries(db: Database, now: Date) {
   return db
     .select({
@@ -236,7 +240,8 @@ export async function endedEntries(db: Database, now: Date) {
     .innerJoin(users, eq(users.id, waiting_entries.users_id))
     .innerJoin(sessions, eq(sessions.id, waiting_entries.sessions_id))
     .where(
-      sql`${sessions.cancelled_at} is not null or (${waiting_entries.until} <= ${now.toISOString()} and not ${hasOffer})`,
+      sql`${sessions.cancelled_at} is not null or (not ${hasOffer} and (${waiting_entries.until} <= ${now.toISOString()}
+        or ${sessions.starts_at} <= ${now.toISOString()}::timestamptz + make_interval(mins => ${waitingList.endsMinutes}::int)))`,
     )
     .orderBy(asc(waiting_entries.sessions_id), asc(waiting_entries.id))
 }

@@ -419,6 +419,28 @@ describe('numbered rooms', () => {
   })
 })
 
+describe('wheelchair spaces', () => {
+  test('a freed wheelchair space is offered to the first person who waits for one', async () => {
+    const room = await aNumberedScreening(api.db, drawSeats('P..'), {
+      ...{ session_date: '2026-11-20', hour: '20:00' },
+    })
+    owner = person()
+    const seats = ['A 1', 'A 2', 'A 3'].map(key => ({ tariffs_id: 1, seats_id: room.seat(key) }))
+    const order = await list.order(owner, room.id, 3, { places: seats })
+    expect(order).toMatchObject({ status: 201 })
+    sold = order.id
+    const [plain, wheelchair] = [person(), person()]
+    await list.join(plain, room.id)
+    expect(await list.join(wheelchair, room.id, 1, { kind: 'pmr' })).toMatchObject({
+      status: 201,
+      kind: 'pmr',
+    })
+    await free(1)
+    await list.ask()
+    expect(await offersAt(api.db, room.id)).toEqual([{ users_id: wheelchair.id, seats: 1 }])
+  })
+})
+
 describe('a screening that changes', () => {
   test('if the cinema cancels the screening, the people in the list get a mail and the list ends', async () => {
     const [first, second] = [person(), person()]
@@ -437,6 +459,35 @@ describe('a screening that changes', () => {
       expect(await api.db.$count(waiting_entries, eq(waiting_entries.users_id, id))).toBe(0)
       expect(await api.db.$count(mails, eq(mails.to, email))).toBe(id === first.id ? 2 : 1)
     }
+    expect(await offersAt(api.db, screening.id)).toEqual([])
+  })
+
+  test('if the cinema changes the screening, a person with an offer keeps the position and gets a new offer', async () => {
+    const [first, second] = [person(), person()]
+    await list.join(first, screening.id)
+    await list.join(second, screening.id)
+    await free(1)
+    await list.ask()
+    const admin = await aStaffMember(api, 'admin')
+    const reason = 'La copie est arrivée sous-titrée.'
+    const changed = await admin.post(`session-movie/${screening.id}/change`, { language: 'VOST', reason })
+    expect(changed.status).toBe(200)
+    expect(await offersAt(api.db, screening.id)).toEqual([])
+    expect(await stillWaiting(api.db, screening.id)).toEqual([first.id, second.id])
+    expect(await list.order(person(), screening.id, 1)).toMatchObject({ code: 'sold_out' })
+    await list.ask()
+    expect(await offersAt(api.db, screening.id)).toEqual([{ users_id: first.id, seats: 1 }])
+    expect(await list.order(first, screening.id, 1)).toMatchObject({ status: 201 })
+  })
+
+  test('if the screening is moved to an earlier hour, the list ends 30 minutes before the new hour', async () => {
+    const who = person()
+    await list.join(who, screening.id)
+    const starts_at = new Date(api.clock.now.getTime() + 30 * 60_000)
+    await api.db.update(sessions).set({ starts_at }).where(eq(sessions.id, screening.id))
+    await free(1)
+    await tidyWaitingLists(api.appContext)
+    expect(await stillWaiting(api.db, screening.id)).toEqual([])
     expect(await offersAt(api.db, screening.id)).toEqual([])
   })
 
