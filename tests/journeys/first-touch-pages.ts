@@ -83,6 +83,7 @@ export async function membersAddresses(page: Page, screening: string): Promise<s
   })
   return [
     `${screening}?places=2&reserver=1`,
+    `${screening}/attente`,
     `/boutique/${card?.id}`,
     `/boutique/${bon?.id}`,
     '/utilisateur/compte',

@@ -181,7 +181,8 @@ export async function pageVisits(site: StartedSite, visitors: Visitors): Promise
     (role: Role) =>
     (address: string): Visit => [role, encodeURI(address)]
   return [
-    ...[...forVisitors, `/film/${film.id}`, screening].map(as('visitor')),
+    ...[...forVisitors, `/film/${film.id}`, screening, `${screening}/attente`].map(as('visitor')),
+    as('membre')(`${screening}/attente`),
     ...[`${numbered.address}?places=2`, `${numbered.address}?places=2&plan=1`].map(as('visitor')),
     ...(await mailedPages(site, visitors, films)).map(as('visitor')),
     ...[...forMembers, screening, `/utilisateur/reservation/${order}`].map(as('membre')),
