@@ -56,11 +56,11 @@ export const scanGroupPass = endpoint({
 
 export const undoGroupEntry = endpoint({
   name: 'undoGroupEntry',
-  method: 'delete',
-  path: '/admin/control/group/{scan_id}',
+  method: 'post',
+  path: '/admin/control/group/undo',
   summary: 'Effacer l’entrée d’un groupe faite par erreur : ces personnes peuvent entrer à nouveau',
   tag: 'Administration',
-  params: z.object({ scan_id: z.uuid() }),
+  body: z.strictObject({ scan_id: z.uuid() }),
   status: 204,
   refusals: ['entry_not_found'],
 })

@@ -106,7 +106,7 @@ const record = z
     places: z.int().describe('Les places payantes'),
     free_places: z.int().describe('Les accompagnateurs, gratuits'),
     unit_price: euros.describe('Le prix d’une place, toutes taxes et supplément compris'),
-    total: euros,
+    total_price: euros,
     customer_reference: z.string().describe('Le bon de commande ou l’engagement du client'),
     note: z.string(),
     valid_until: date.describe('Le dernier jour du devis'),
@@ -135,7 +135,7 @@ const wholeRecord = record
         note: z.string(),
       }),
     ),
-    seats: z.array(z.string()).describe('Les sièges, dans une salle numérotée'),
+    seats: z.string().describe('Les sièges par rang ; vide dans une salle sans numéros'),
     entered: z.int().describe('Combien sont entrés'),
   })
   .meta({ id: 'AdminGroupOrderWhole' })
@@ -158,12 +158,13 @@ const declared = {
     session_cancelled_at: 'Séance annulée',
     cancelled_because: 'Raison de l’annulation',
     billed: 'Facturé',
-    total: 'Total',
+    total_price: 'Total',
     note: 'Mention',
     paid: 'Payé',
     owed: 'Reste dû',
     due_on: 'Échéance',
     reminded_at: 'Relancé',
+    invoice_number: 'Numéro de la facture',
   },
   record,
   query: listQuery('id', 'starts_at', 'name_customer', 'due_on', 'owed').extend({
@@ -193,6 +194,7 @@ const fields = {
 }
 
 const whyNotGroup = [
+  'not_found',
   'screening_not_found',
   'sales_closed',
   'screening_full',
@@ -350,6 +352,6 @@ export const groupPayment = {
       note: line(60).optional().describe('Le numéro du chèque, le libellé du virement'),
       tills_id: id.nullable().optional().describe('Pour des espèces : la caisse ouverte où elles entrent'),
     }),
-    ['nothing_owed', 'payment_too_high', 'till_closed', 'cash_needs_till'],
+    ['not_found', 'nothing_owed', 'payment_too_high', 'till_closed', 'cash_needs_till'],
   ),
 }

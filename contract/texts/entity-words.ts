@@ -341,6 +341,7 @@ const inCents = [
   'prepaid_amount',
   'price_purchase',
   'refund_limit',
+  ...['unit_price', 'total_price', 'billed', 'paid', 'owed'],
 ]
 
 type FarePrice = { label: string; price: number }

@@ -62,7 +62,7 @@ export const groupOrderEntity: Entity<ListedRowOf<typeof groupOrder>, FiltersOf<
     name_theater: movie_theaters.name_theater,
     session_cancelled_at: sessions.cancelled_at,
     label: tariffs.label,
-    total: sql`${group_orders.places} * ${group_orders.unit_price}`,
+    total_price: sql`${group_orders.places} * ${group_orders.unit_price}`,
     billed,
     paid,
     owed,

@@ -56,7 +56,7 @@ export async function issueInvoice(
     })
     await writeToJournal(db, context, {
       ...{ action: 'invoice', entity: 'group-order', entity_id: id },
-      after: { number: invoiceNumber(invoice), amount: invoice.amount },
+      after: { invoice_number: invoiceNumber(invoice), amount: invoice.amount },
     })
     await invoiceMail(db, context, found, invoice)
     const lines = linesOfInvoice(context.now(), found.order.orders_id!, places)

@@ -5,7 +5,7 @@ import { groupSeats, invoiceNumber, mostGroupPlaces, quoteDays } from '../../con
 import { type Cents, cents } from '../../contract/rules/money.ts'
 import { inParis } from '../../contract/rules/paris-time.ts'
 import { ticketVat } from '../../contract/rules/places.ts'
-import { seatText } from '../../contract/texts/seats.ts'
+import { seatsText } from '../../contract/texts/seats.ts'
 import { writeToJournal } from '../audit/write-to-journal.ts'
 import { freeExpiredInLock } from '../booking/holds/free-expired-holds.ts'
 import { insertSoldPlaces } from '../booking/purchase/insert-places.ts'
@@ -60,7 +60,7 @@ export async function completeOrder<Listed extends { id: number; orders_id: numb
     ...row,
     invoices: invoices.map(invoice => ({ ...invoice, number: invoiceNumber(invoice) })),
     payments,
-    seats: shown?.seats.map(seat => seatText(seat)) ?? [],
+    seats: shown ? seatsText(shown.seats) : '',
     entered: shown?.entered ?? 0,
   }
 }

@@ -58,7 +58,7 @@ export function mountGroups(api: Api): void {
   serve(api, groupOrder.invoicePdf, readers, (context, { params }) => printInvoice(context, params.id))
 
   serve(api, scanGroupPass, allow('door'), (context, { body }) => scanPass(context, body))
-  serve(api, undoGroupEntry, allow('door:undo'), (context, { params }) => undoPass(context, params.scan_id))
+  serve(api, undoGroupEntry, allow('door:undo'), (context, { body }) => undoPass(context, body.scan_id))
 
   serveReading(api, groupPayment, readers, paymentEntity)
   serve(api, groupPayment.create, writers, (context, { body }) => payInvoice(context, body))

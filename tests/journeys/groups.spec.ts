@@ -22,7 +22,7 @@ test('a manager sells to a school by quote and invoice, and its group enters wit
   await page.getByLabel('Prix d’une place').fill('4,50')
   await save(page)
   await expect(page.getByText('Le devis est fait.')).toBeVisible()
-  await page.getByRole('link', { name: name_customer }).click()
+  await page.getByRole('link', { name: name_customer, exact: true }).click()
   await checkAxeOnTheWay(page)
   await page.getByRole('button', { name: 'Confirmer' }).click()
   await expect(page.getByText('La commande est confirmée')).toBeVisible()
@@ -45,7 +45,7 @@ test('a manager sells to a school by quote and invoice, and its group enters wit
 
   await openAdmin(page, `/admin/controle/seance/${sessions_id}`)
   const type = async () => {
-    await page.getByLabel('Code du billet').fill(text)
+    await page.locator('#code-tape').fill(text)
     await page.getByRole('button', { name: 'Vérifier' }).click()
     await expect(word(page)).toHaveText('Groupe')
   }

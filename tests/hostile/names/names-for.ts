@@ -35,7 +35,14 @@ import {
 } from './counter.ts'
 import { few } from './each.ts'
 import { faresOf, gridsOf, rulesOf } from './fares.ts'
-import { groupInvoices, groupNames, groupPayments } from './groups.ts'
+import {
+  confirmedGroups,
+  groupCustomers,
+  groupNames,
+  groupPayments,
+  groupScans,
+  invoicedGroups,
+} from './groups.ts'
 import {
   applicationOf,
   emailTokens,
@@ -208,8 +215,16 @@ const makers: Record<string, Make> = {
   'POST /admin/group-customer': async api => ({ cinemas_id: await houses(api) }),
   '/admin/group-order': groupNames,
   '/admin/group-payment/{id}': ids(groupPayments),
-  'POST /admin/group-payment': groupNames,
-  '/admin/group-invoice/{id}': ids(groupInvoices),
+  'POST /admin/group-payment': async api => ({
+    ...{ group_orders_id: (await invoicedGroups(api)).orders, amount: [1, 2.5, 10] },
+    ...{ means: ['transfer'], received_on: ['2026-11-01'] },
+  }),
+  '/admin/group-invoice/{id}': ids(async api => (await invoicedGroups(api)).invoices),
+  'DELETE /admin/group-customer/{id}': ids(api => groupCustomers(api)),
+  '/admin/group-order/{id}/invoice': ids(async api => (await confirmedGroups(api)).id),
+  '/admin/group-order/{id}/confirmation.pdf': ids(async api => (await confirmedGroups(api)).id),
+  '/admin/group-order/{id}/remind': ids(async api => (await invoicedGroups(api)).orders),
+  '/admin/control/group/undo': async api => ({ scan_id: await groupScans(api) }),
   '/counter/': counterNames,
   '/counter/order/{id}/exchange': counterExchangeNames,
   '/counter/order/{id}/seats': counterSeatNames,

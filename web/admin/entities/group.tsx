@@ -94,7 +94,7 @@ export const groupOrder = describe<typeof endpoints.groupOrder>({
       ),
     },
     { label: 'Places', numeric: true, cell: row => placesSaid(row) },
-    { label: 'Total', numeric: true, cell: row => eurosText(row.total) },
+    { label: 'Total', numeric: true, cell: row => eurosText(row.total_price) },
     {
       label: 'Reste dû',
       sort: 'owed',
@@ -244,10 +244,10 @@ export const groupOrder = describe<typeof endpoints.groupOrder>({
           row.session_cancelled_at && ['Séance annulée', momentText(row.session_cancelled_at)],
           ['Salle', `${row.name_theater}, ${row.name_cinema}`],
           ['Places', `${placesSaid(row)}, tarif «\u00a0${row.label}\u00a0»`],
-          row.seats.length > 0 && ['Sièges', row.seats.join(' · ')],
+          row.seats !== '' && ['Sièges', row.seats],
           row.entered > 0 && ['Entrés', `${row.entered} sur ${row.places + row.free_places}`],
           ['Prix d’une place', eurosText(row.unit_price)],
-          ['Total', eurosText(row.total)],
+          ['Total', eurosText(row.total_price)],
           row.customer_reference !== '' && ['Référence du client', row.customer_reference],
           row.state === 'quote' && ['Valable jusqu’au', longDate(row.valid_until)],
           row.quoted_at && ['Devis envoyé', momentText(row.quoted_at)],
@@ -266,8 +266,10 @@ export const groupOrder = describe<typeof endpoints.groupOrder>({
   ),
 })
 
-const placesSaid = ({ places, free_places }: { places: number; free_places: number }): string =>
-  free_places > 0 ? `${places} + ${placesText(free_places)} gratuites` : placesText(places)
+const placesSaid = ({ places, free_places }: { places: number; free_places: number }): string => {
+  if (free_places === 0) return placesText(places)
+  return `${places}\u00a0+\u00a0${free_places}\u00a0gratuite${free_places > 1 ? 's' : ''}`
+}
 
 /** Links to the documents of an order. A plain link, because each is a file that the API draws. */
 function Documents({ row }: { row: Order }) {
