@@ -35,6 +35,7 @@ test('staff move a buyer to other seats and block a seat; the gate then shows th
   await page.getByLabel('Raison').fill('Équipe du film')
   await page.getByRole('button', { name: 'Garder pour la maison' }).click()
   await expect(row.getByText(/gardée par la maison.: Équipe du film/)).toBeVisible()
+  await expect(page.getByText('Le siège est gardé pour la maison.')).toBeVisible()
   await expect(page.getByText('0 siège choisi')).toBeVisible()
   await checkAxeOnTheWay(page)
 

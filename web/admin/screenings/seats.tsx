@@ -5,14 +5,14 @@ import { may, type Rights } from '../../../contract/permissions.ts'
 import { hourText, longDay } from '../../../contract/texts/dates.ts'
 import { seatText } from '../../../contract/texts/seats.ts'
 import { call } from '../../api-client.ts'
-import { MessageList } from '../../ui/form/message-list.tsx'
+import { MessageList, Notice } from '../../ui/form/message-list.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { officeMessagesOf } from '../api/failures.ts'
 import { leadTo } from '../api/lead-to.ts'
 import { keepTyped } from '../form/keep-typed.ts'
 import { byRow } from '../seats/by-row.ts'
 import { SeatMap } from '../seats/seat-map.tsx'
-import { canBeKept, seatUse } from '../seats/seat-words.ts'
+import { canBeKept, keptText, seatUse } from '../seats/seat-words.ts'
 import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/seats'
 import '../../ui/office/record.css'
@@ -20,12 +20,13 @@ import '../../ui/office/seat-map.css'
 
 export { BrokenAdminPage as ErrorBoundary } from '../shell/broken-page.tsx'
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const [screening, { seats }] = await Promise.all([
     call(context, sessionMovie.read, { params }),
     call(context, sessionMovie.seats, { params }),
   ])
-  return { screening, seats }
+  const done = keptText(url.searchParams.get('fait'), Number(url.searchParams.get('sieges')))
+  return { screening, seats, done }
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -44,7 +45,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const { messages, status } = officeMessagesOf(error)
     return data({ messages, ...typed }, { status })
   }
-  return leadTo(`/admin/séance/${params.id}/sieges`)
+  return leadTo(`/admin/séance/${params.id}/sieges?fait=${kept ?? 'en_vente'}&sieges=${seats_ids.length}`)
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTyped(serverAction)
@@ -52,7 +53,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTy
 export const meta = adminTitle(() => 'Sièges d’une séance')
 
 /** Shows the buyer of each seat of a screening, and lets staff block seats for this screening. */
-export default function Seats({ loaderData: { screening, seats }, actionData }: Route.ComponentProps) {
+export default function Seats({ loaderData: { screening, seats, done }, actionData }: Route.ComponentProps) {
   const rights = useRouteLoaderData('admin/frame') as Rights
   const typed = actionData && 'seats_ids' in actionData ? actionData : { seats_ids: [], reason: '' }
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(typed.seats_ids))
@@ -74,6 +75,7 @@ export default function Seats({ loaderData: { screening, seats }, actionData }: 
       </p>
       <h1>Sièges</h1>
       <MessageList messages={actionData?.messages ?? []} />
+      {done && !actionData && <Notice>{done}</Notice>}
       {seats.length === 0 ? (
         <p>Dans cette salle le placement est libre&nbsp;: les sièges n’ont pas de numéro.</p>
       ) : (

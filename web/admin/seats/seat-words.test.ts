@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canBeKept, seatUse } from './seat-words.ts'
+import { canBeKept, keptText, seatUse } from './seat-words.ts'
 
 type Seat = Parameters<typeof seatUse>[0]
 
@@ -26,4 +26,16 @@ test.each<[said: string, canBeKept: boolean, seat: Partial<Seat>]>([
   const seat = { ...free, ...change }
   expect(seatUse(seat).replaceAll('\u00a0', ' ')).toBe(said)
   expect(canBeKept(seat)).toBe(can)
+})
+
+test.each([
+  ['maison', 10, 'Les 10 sièges sont gardés pour la maison.'],
+  ['maison', 1, 'Le siège est gardé pour la maison.'],
+  ['hors_service', 2, 'Les 2 sièges sont hors service.'],
+  ['en_vente', 2, 'Les 2 sièges sont de nouveau en vente.'],
+  ['constructor', 2, null],
+  ['maison', Number.NaN, null],
+  [null, 0, null],
+])('the page of seats confirms the action %s on %s seats: %s', (action, count, text) => {
+  expect(keptText(action, count)).toBe(text)
 })

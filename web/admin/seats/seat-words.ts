@@ -40,3 +40,16 @@ export function seatUse(seat: Omit<OfficeSeat, 'id'>): string {
  */
 export const canBeKept = ({ state, sellable }: Pick<OfficeSeat, 'state' | 'sellable'>): boolean =>
   sellable && state !== 'prise' && state !== 'retenue'
+
+/** Confirms that the staff kept, closed or reopened this many seats; null without such an action. */
+export function keptText(action: string | null, count: number): string | null {
+  const [one, many] = keptWords.get(action ?? '') ?? []
+  if (!one || !Number.isInteger(count) || count < 1) return null
+  return count === 1 ? `Le siège est ${one}.` : `Les ${count} sièges sont ${many}.`
+}
+
+const keptWords = new Map([
+  ['maison', ['gardé pour la maison', 'gardés pour la maison']],
+  ['hors_service', ['hors service', 'hors service']],
+  ['en_vente', ['de nouveau en vente', 'de nouveau en vente']],
+])
