@@ -2,10 +2,11 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { cents } from '../../contract/rules/money.ts'
 import { fullFare } from '../../contract/rules/places.ts'
-import { terminal_payments } from '../../server/counter/tables.ts'
+import { counter_refunds, terminal_payments } from '../../server/counter/tables.ts'
 import { sendWaitingMails } from '../../server/mail/send-waiting-mails.ts'
 import { sessions } from '../../server/screenings/tables.ts'
 import { tills } from '../../server/tills/tables.ts'
+import { purchases } from '../../server/vouchers/tables.ts'
 import { voucherMakers } from '../../server/vouchers/voucher-files.ts'
 import type { TestApi } from '../api.ts'
 import { aProduct, codeIn, purchase } from '../boutique.ts'
@@ -194,4 +195,47 @@ test('two tills that sell the same two screenings in opposite order do not block
 
 test('control: if screenings are locked in the order of the request, two tills block each other', async () => {
   expect((await sellTwoScreenings({ guarded: false })).statuses).toEqual([201, 503])
+})
+
+/**
+ * Refunds the same gift voucher at two tills at the same time: the voucher is locked until both refunds wait for
+ * it. Unless `guarded`, the refunds do not lock the voucher and its purchase before they read them.
+ */
+async function refundVoucherTwice({ guarded }: { guarded: boolean }) {
+  const { database, anna, ben } = await twoTills(50)
+  const { db } = database
+  const product = await aProduct(db, { kind: 'bon_cadeau', amount: cents(3000) })
+  const price = product.price / 100
+  const vouchers = [{ products_id: product.id, quantity: 1 }]
+  const { body: sale } = await anna.sell({ vouchers, payments: [cash(price)] })
+  if (!guarded)
+    for (const { db } of apis) {
+      rewrite(db, /("purchases"\."counter_sales_id" = .*) for update$/, '$1')
+      rewrite(db, /("vouchers"\."purchases_id" in .*) for no key update$/, '$1')
+    }
+  const refundAt = ({ session, post }: typeof anna) =>
+    post(`sale/${sale.sales_id}/voucher-refund`, { till_sessions_id: session, vouchers: [1] })
+  const { sent } = await db.transaction(async locked => {
+    await locked
+      .select()
+      .from(purchases)
+      .where(eq(purchases.counter_sales_id, sale.sales_id))
+      .for('no key update')
+    const sent = [anna, ben].map(refundAt)
+    await waitForLockWaits(apis[2]!.db, 2)
+    return { sent }
+  })
+  const statuses = (await Promise.all(sent)).map(({ status }) => status).sort()
+  return { db, statuses, refunds: await db.$count(counter_refunds) }
+}
+
+test('a gift voucher that two tills refund at the same time is refunded once', async () => {
+  const { db, statuses, refunds } = await refundVoucherTwice({ guarded: true })
+  expect({ statuses, refunds }).toEqual({ statuses: [200, 409], refunds: 1 })
+  expect(await auditMoney(db)).toEqual([])
+})
+
+test('control: without the locks, the second of two refunds of a gift voucher is not refused', async () => {
+  const { statuses } = await refundVoucherTwice({ guarded: false })
+  expect(statuses).not.toContain(409)
 })
