@@ -218,6 +218,11 @@ export const callsById: Record<string, (whole: WholeCinema) => Call> = {
   readAdminStatement: ({ film, cinema }) => ['get', statement(film, cinema, '')],
   exportAdminStatement: ({ film, cinema }) => ['get', statement(film, cinema, '/export.csv')],
   printAdminStatement: ({ film, cinema }) => ['get', statement(film, cinema, '/statement.pdf')],
+  createAdminControlState: ({ cinema }) => [
+    'post',
+    'control-state',
+    { cinemas_id: cinema.id, kind: 'day', day: today },
+  ],
   listDoorTickets: ({ screening }) => ['get', `control/screening/${screening.id}/tickets`],
   scanGroupPass: ({ screening }) => [
     'post',
@@ -274,6 +279,7 @@ export const listsAndExports: Record<string, string> = {
   exportAdminAccounting: 'accounting/export.csv?from=2026-11-01&to=2026-12-31',
   listAdminStatement: `statement?day=${today}`,
   exportAdminStatements: `statement/export.csv?day=${today}`,
+  listAdminControlState: 'control-state',
   listDoors: 'control/screening',
 }
 
@@ -293,6 +299,9 @@ export const shared = [
     'readAdminClosing',
     'downloadAdminClosing',
     'printAdminClosing',
+    // The control states of other cinemas are tested in server/books/control-states/control-states.api.test.ts.
+    'readAdminControlState',
+    'printAdminControlState',
   ],
   ...[
     'importAdminSessionMovie',

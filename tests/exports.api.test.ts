@@ -8,8 +8,10 @@ import { aStaffMember } from './staff.ts'
 const api = await useApi()
 const admin = await aStaffMember(api, 'admin')
 
-/** Closings have no CSV export: each closing has a signed archive instead. */
-const archived = ['/admin/closing']
+/**
+ * These lists have no CSV export: each closing has a signed archive, and each control state a PDF, instead.
+ */
+const archived = ['/admin/closing', '/admin/control-state']
 const lists = endpoints.filter(
   ({ path, paged }: Endpoint) => paged && path.startsWith('/admin/') && !archived.includes(path),
 )

@@ -65,6 +65,7 @@ export default [
     route('admin/recettes', 'admin/reports/takings.tsx'),
     route('admin/bordereaux', 'admin/books/statements.tsx'),
     route('admin/bordereaux/:id', 'admin/books/statement.tsx'),
+    route('admin/etats-de-controle', 'admin/books/control-states.tsx'),
     route('admin/avoirs', 'admin/books/liabilities.tsx'),
     route('admin/export-comptable', 'admin/books/accounting.tsx'),
     route('admin/clotures', 'admin/books/closings.tsx'),

@@ -4,6 +4,12 @@ import { exportAudit, listAudit, listAuditPeople } from './audit.ts'
 import { verifyBooks } from './books.ts'
 import { downloadClosing, listClosings, printClosing, readClosing } from './closing.ts'
 import { listDoors, listDoorTickets, scanTicket, searchDoor, syncScans, undoEntry } from './control.ts'
+import {
+  createControlState,
+  listControlStates,
+  printControlState,
+  readControlState,
+} from './control-state.ts'
 import { readDashboard, readNotices, readStats } from './dashboard.ts'
 import { exportFareReport, readFareReport } from './fare-report.ts'
 import * as firstSteps from './first-steps.ts'
@@ -101,6 +107,10 @@ export const adminEndpoints: readonly Endpoint[] = [
   readStatement,
   exportStatement,
   printStatement,
+  createControlState,
+  listControlStates,
+  readControlState,
+  printControlState,
   listMoneyJournal,
   exportMoneyJournal,
   readNotices,

@@ -27,3 +27,6 @@ export const operationKinds = [
 
 /** The periods that are closed in the books automatically. */
 export const closingKinds = ['day', 'month', 'year'] as const
+
+/** The kinds of control states: of a business day, of a cinema week, and of tickets sold in advance. */
+export const controlStateKinds = ['day', 'week', 'presale'] as const

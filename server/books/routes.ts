@@ -1,6 +1,12 @@
 import { changeAccounts, exportAccounting, readAccounting } from '../../contract/admin/accounting.ts'
 import { verifyBooks } from '../../contract/admin/books.ts'
 import { downloadClosing, listClosings, printClosing, readClosing } from '../../contract/admin/closing.ts'
+import {
+  createControlState,
+  listControlStates,
+  printControlState,
+  readControlState,
+} from '../../contract/admin/control-state.ts'
 import { exportLiabilities, readLiabilities } from '../../contract/admin/liability.ts'
 import {
   exportStatement,
@@ -20,6 +26,9 @@ import { changeAccountsOf, exportAccountingOf, readAccountingOf } from './accoun
 import { printClosingOf } from './closings/print-closing.ts'
 import { closingListing } from './closings/queries.ts'
 import { archiveOfClosing, readClosingOf } from './closings/read-closing.ts'
+import { makeControlState, readControlStateOf } from './control-states/make-control-state.ts'
+import { printControlStateOf } from './control-states/print-control-state.ts'
+import { controlStateListing } from './control-states/queries.ts'
 import { exportLiabilitiesOf, readLiabilitiesOf } from './liabilities/read-liabilities.ts'
 import { exportStatementOf, exportStatementsOf, printStatementOf } from './statements/export-statement.ts'
 import { listStatementsOf, readStatementOf } from './statements/read-statement.ts'
@@ -58,6 +67,19 @@ export function mountBooks(api: Api): void {
     printStatement,
     allow('money:read'),
     journalled((context, { params, query }) => printStatementOf(context, params.id, query)),
+  )
+  serve(api, createControlState, allow('money:read'), (context, { body }) => makeControlState(context, body))
+  serve(api, listControlStates, allow('money:read'), (context, { query }) =>
+    listRows(context, within(controlStateListing, context.actor.cinemas_ids), query),
+  )
+  serve(api, readControlState, allow('money:read'), (context, { params }) =>
+    readControlStateOf(context, params.id),
+  )
+  serve(
+    api,
+    printControlState,
+    allow('money:read'),
+    journalled((context, { params }) => printControlStateOf(context, params.id)),
   )
   serve(api, readLiabilities, allow('boutique:books'), (context, { query }) =>
     readLiabilitiesOf(context, query),

@@ -70,6 +70,7 @@ const ownPages: Page[] = [
   ['/admin/recettes', 'Recettes'],
   ['/admin/bordereaux', 'Bordereaux'],
   ['/admin/bordereaux/1', /./],
+  ['/admin/etats-de-controle', 'États de contrôle'],
   ['/admin/avoirs', 'E-cartes et bons dus'],
   ['/admin/export-comptable', 'Export comptable'],
   ['/admin/clotures', 'Clôtures'],

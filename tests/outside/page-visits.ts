@@ -117,6 +117,8 @@ const forStaff = [
     '/admin/bordereaux/1',
     '/admin/bordereaux/1?jour=x&cinema=y',
     '/admin/bordereaux/999999',
+    '/admin/etats-de-controle',
+    '/admin/etats-de-controle?page=x&fait',
     '/admin/avoirs',
     '/admin/avoirs?du=2026-03-02&au=2026-03-01',
     '/admin/export-comptable',

@@ -1,15 +1,16 @@
 import type { FileAnswer } from '../../../contract/endpoint.ts'
-import { type Cents, eurosFromCents } from '../../../contract/rules/money.ts'
+import { eurosFromCents } from '../../../contract/rules/money.ts'
 import { inParis } from '../../../contract/rules/paris-time.ts'
 import { ticketVatOn, tsaOn, tsaUnit } from '../../../contract/rules/taxes.ts'
 import { hourText, longDate } from '../../../contract/texts/dates.ts'
-import { eurosText, percentText } from '../../../contract/texts/euros.ts'
+import { percentText } from '../../../contract/texts/euros.ts'
 import manifest from '../../../package.json' with { type: 'json' }
 import type { ActorContext } from '../../context.ts'
 import { csvFile } from '../../http/csv.ts'
 import type { Sheet, SheetTable } from '../draw-sheet.ts'
 import { findIssuer } from './queries.ts'
 import { listStatementsOf, readStatementOf, type Statement } from './read-statement.ts'
+import { centsText, dayText, issuerLines, ticketsText } from './sheet-texts.ts'
 
 type Asked = Parameters<typeof readStatementOf>[2]
 
@@ -67,8 +68,6 @@ export async function printStatementOf(context: ActorContext, id: number, asked:
   return { name: `${fileOf(statement)}.pdf`, content: await drawSheet(sheet) }
 }
 
-const money = (amount: Cents): string => eurosText(eurosFromCents(amount))
-
 async function sheetOf({ db, now, identity }: ActorContext, statement: Statement): Promise<Sheet> {
   const house = await identity.read()
   const cinema = await findIssuer(db, [statement.cinemas_id])
@@ -79,15 +78,7 @@ async function sheetOf({ db, now, identity }: ActorContext, statement: Statement
     title: `Bordereau du ${longDate(from)} au ${longDate(to)}`,
     heading: statement.title,
     under: `Bordereau de recettes du ${longDate(from)} au ${longDate(to)}`,
-    issuer: [
-      statement.name_cinema,
-      [cinema?.address_cine, cinema?.city].filter(Boolean).join(', '),
-      [house.company_name, house.legal_form].filter(Boolean).join(', '),
-      [house.siret && `SIRET ${house.siret}`, house.vat_number && `TVA ${house.vat_number}`]
-        .filter(Boolean)
-        .join(' · '),
-      house.operating_authorisation && `Autorisation d’exercice ${house.operating_authorisation}`,
-    ].filter(Boolean),
+    issuer: issuerLines(house, cinema!),
     marks: [...(statement.provisional ? ['Provisoire'] : []), ...(house.fictional ? ['Simulation'] : [])],
     facts: [
       ['Distribution', statement.distributor || 'non renseignée'],
@@ -115,11 +106,14 @@ async function sheetOf({ db, now, identity }: ActorContext, statement: Statement
 
 function settlement({ total, terms }: Statement): SheetTable {
   const rows = [
-    ['Recette, toutes taxes comprises', money(total.amount)],
-    ['TVA contenue', `− ${money(total.vat)}`],
-    ['TSA', `− ${money(total.tsa)}`],
+    ['Recette, toutes taxes comprises', centsText(total.amount)],
+    ['TVA contenue', `− ${centsText(total.vat)}`],
+    ['TSA', `− ${centsText(total.tsa)}`],
   ].map(cells => ({ cells }))
-  const net = { cells: ['Assiette de la part (recette hors taxes)', money(total.net)], strong: true } as const
+  const net = {
+    cells: ['Assiette de la part (recette hors taxes)', centsText(total.net)],
+    strong: true,
+  } as const
   const whole = terms && terms.week_net !== total.net
   return {
     heading: 'Décompte',
@@ -130,10 +124,10 @@ function settlement({ total, terms }: Statement): SheetTable {
     rows: [
       ...rows,
       net,
-      ...(whole ? [{ cells: ['Assiette de la semaine entière', money(terms.week_net)] }] : []),
+      ...(whole ? [{ cells: ['Assiette de la semaine entière', centsText(terms.week_net)] }] : []),
       terms
         ? {
-            cells: [`Part du distributeur, hors TVA : ${termsText(terms)}`, money(terms.share)],
+            cells: [`Part du distributeur, hors TVA : ${termsText(terms)}`, centsText(terms.share)],
             strong: true,
           }
         : { cells: ['Part du distributeur', 'aucune condition enregistrée'] },
@@ -143,8 +137,8 @@ function settlement({ total, terms }: Statement): SheetTable {
 
 /** Writes the terms of a film, for example « 50 %, minimum 100,00 € par semaine ». */
 function termsText({ share_percent, minimum, fixed_amount }: NonNullable<Statement['terms']>): string {
-  if (fixed_amount !== null) return `somme fixe de ${money(fixed_amount)} par semaine`
-  const least = minimum ? `, minimum ${money(minimum)} par semaine` : ''
+  if (fixed_amount !== null) return `somme fixe de ${centsText(fixed_amount)} par semaine`
+  const least = minimum ? `, minimum ${centsText(minimum)} par semaine` : ''
   return `${percentText(share_percent ?? 0)}${least}`
 }
 
@@ -161,11 +155,11 @@ const fareTables = ({ versions }: Statement): SheetTable[] =>
     rows: [
       ...fares.map(fare => ({
         cells: [
-          ...[fare.label, fare.short_code, fare.price === 0 ? 'gratuit' : money(fare.price)],
-          ...[String(fare.entries), money(fare.amount)],
+          ...[fare.label, fare.short_code, fare.price === 0 ? 'gratuit' : centsText(fare.price)],
+          ...[String(fare.entries), centsText(fare.amount)],
         ],
       })),
-      { cells: ['Total', '', '', String(entries), money(amount)], strong: true },
+      { cells: ['Total', '', '', String(entries), centsText(amount)], strong: true },
     ],
   }))
 
@@ -180,12 +174,12 @@ const roomTable = ({ rooms, total }: Statement): SheetTable => ({
   ],
   rows: [
     ...rooms.map(({ room, screenings, entries, free_entries, amount }) => ({
-      cells: [room, String(screenings), String(entries), String(free_entries), money(amount)],
+      cells: [room, String(screenings), String(entries), String(free_entries), centsText(amount)],
     })),
     {
       cells: [
         ...['Total', String(total.screenings), String(total.entries), String(total.free_entries)],
-        money(total.amount),
+        centsText(total.amount),
       ],
       strong: true,
     },
@@ -218,7 +212,7 @@ function seriesTable({ screenings }: Statement): SheetTable {
               '',
               '',
               '0',
-              money(screening.amount),
+              centsText(screening.amount),
             ],
           },
         ]
@@ -230,19 +224,10 @@ function seriesTable({ screenings }: Statement): SheetTable {
             ticketsText(fare),
             String(fare.cancelled),
             String(fare.entries),
-            money(fare.amount),
+            centsText(fare.amount),
           ],
         ],
       }))
     }),
   }
 }
-
-/** Writes the first and the last ticket number, for example « 1 – 42 ». */
-const ticketsText = ({ first, last }: Statement['screenings'][number]['fares'][number]): string =>
-  first === null ? 'sans numéro' : `${first} – ${last}`
-
-const weekdays = ['dim.', 'lun.', 'mar.', 'mer.', 'jeu.', 'ven.', 'sam.']
-
-const dayText = (day: string): string =>
-  `${weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]} ${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`

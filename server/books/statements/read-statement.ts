@@ -144,7 +144,7 @@ const ticketsAt = (
   tickets: ReadonlyMap<number, TicketRow[]>,
 ): TicketRow[] => screenings.flatMap(({ id }) => tickets.get(id) ?? [])
 
-const countsOf = (tickets: readonly TicketRow[]) =>
+export const entryCounts = (tickets: readonly TicketRow[]) =>
   pick(figuresOf(tickets), ['entries', 'free_entries', 'amount'])
 
 const cinemasOf = (screenings: readonly ShownScreening[]): Statement['cinemas'] => [
@@ -161,16 +161,16 @@ function versionsOf(screenings: readonly ShownScreening[], tickets: Read['ticket
     const fares = [...byPrice.values()]
       .map(rows => ({
         ...pick(rows[0]!, ['label', 'short_code', 'position']),
-        ...{ price: rows[0]!.worth, ...pick(countsOf(rows), ['entries', 'amount']) },
+        ...{ price: rows[0]!.worth, ...pick(entryCounts(rows), ['entries', 'amount']) },
       }))
       .toSorted((a, b) => a.position - b.position || (a.label < b.label ? -1 : 1) || b.price - a.price)
-    return { version, fares, ...countsOf(sold) }
+    return { version, fares, ...entryCounts(sold) }
   })
 }
 
 const roomsOf = (screenings: readonly ShownScreening[], tickets: Read['tickets']): Statement['rooms'] =>
   [...Map.groupBy(screenings, ({ room }) => room)]
-    .map(([room, shown]) => ({ room, screenings: given(shown), ...countsOf(ticketsAt(shown, tickets)) }))
+    .map(([room, shown]) => ({ room, screenings: given(shown), ...entryCounts(ticketsAt(shown, tickets)) }))
     .toSorted((a, b) => (a.room < b.room ? -1 : 1))
 
 /**
@@ -180,23 +180,25 @@ function screeningOf(
   { id, starts_at, room, version, cancelled }: ShownScreening,
   tickets: readonly TicketRow[],
 ): Statement['screenings'][number] {
-  const series = [...Map.groupBy(tickets, ({ tariffs_id }) => tariffs_id).values()].map(rows => ({
-    ...pick(rows[0]!, ['label', 'short_code']),
-    first: least(rows.map(({ first }) => first)),
-    last: most(rows.map(({ last }) => last)),
-    cancelled: rows.reduce((sum, row) => sum + row.cancelled, 0),
-    ...countsOf(rows),
-  }))
   return {
     id,
     ...inParis(new Date(starts_at)),
     room,
     version,
     cancelled,
-    fares: series,
-    ...countsOf(tickets),
+    fares: [...Map.groupBy(tickets, ({ tariffs_id }) => tariffs_id).values()].map(seriesOf),
+    ...entryCounts(tickets),
   }
 }
+
+/** Sums up the tickets of one fare of a screening, which are numbered in one series. */
+export const seriesOf = (tickets: readonly TicketRow[]) => ({
+  ...pick(tickets[0]!, ['label', 'short_code']),
+  first: least(tickets.map(({ first }) => first)),
+  last: most(tickets.map(({ last }) => last)),
+  cancelled: tickets.reduce((sum, row) => sum + row.cancelled, 0),
+  ...entryCounts(tickets),
+})
 
 const known = (numbers: readonly (number | null)[]) => numbers.filter(number => number !== null)
 const least = (numbers: readonly (number | null)[]) =>

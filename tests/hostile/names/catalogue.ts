@@ -1,4 +1,5 @@
 import { inArray, notInArray } from 'drizzle-orm'
+import { businessDay } from '../../../contract/rules/business-day.ts'
 import { cents } from '../../../contract/rules/money.ts'
 import { instantInParis } from '../../../contract/rules/paris-time.ts'
 import { roomFreeAt } from '../../../contract/rules/programming.ts'
@@ -8,6 +9,7 @@ import { cinemas, movie_theaters } from '../../../server/cinema/tables.ts'
 import { sessions, timetables } from '../../../server/screenings/tables.ts'
 import type { TestApi } from '../../api.ts'
 import { ofACinema } from '../../builders.ts'
+import { aStaffMember } from '../../staff.ts'
 import { each, idsOf, next } from './each.ts'
 
 // Each function of this file inserts a few records of the catalogue. No other record refers to them, so they can
@@ -129,4 +131,17 @@ export async function programme(api: TestApi) {
 export async function termsOf(api: TestApi): Promise<number[]> {
   const rows = (await films(api)).map(movies_id => ({ movies_id, from_day: '2027-01-06', share_percent: 50 }))
   return idsOf(await api.db.insert(film_terms).values(rows).returning({ id: film_terms.id }))
+}
+
+export async function controlStatesOf(api: TestApi): Promise<number[]> {
+  const admin = await aStaffMember(api, 'admin')
+  const made = []
+  for (const cinemas_id of await houses(api)) {
+    const { body } = await admin.post('control-state', {
+      ...{ cinemas_id, kind: 'day' },
+      day: businessDay(api.clock.now),
+    })
+    made.push(body.id)
+  }
+  return made
 }

@@ -11,6 +11,7 @@ import type { TestApi } from '../../api.ts'
 import type { Operation } from '../openapi.ts'
 import type { Names } from '../send.ts'
 import {
+  controlStatesOf,
   films,
   genres,
   hours,
@@ -205,6 +206,8 @@ const makers: Record<string, Make> = {
     return { code: [code] }
   },
   '/admin/closing/{id}': ids(closingsMade),
+  '/admin/control-state/{id}': ids(controlStatesOf),
+  'POST /admin/control-state': async api => ({ cinemas_id: await houses(api) }),
   '/admin/statement/{id}': async api => ({ id: await films(api), cinemas_id: await houses(api) }),
   '/admin/film-terms/{id}': ids(termsOf),
   'POST /admin/film-terms': async api => ({ movies_id: await films(api), cinemas_id: await houses(api) }),

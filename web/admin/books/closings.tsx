@@ -12,6 +12,7 @@ import { Scrolling } from '../../ui/scrolling.tsx'
 import { useFollowedForm } from '../form/use-followed-form.ts'
 import { adminTitle } from '../shell/admin-title.ts'
 import type { Route } from './+types/closings'
+import { Pages } from './sheet.tsx'
 import '../../ui/form/choices.css'
 import '../../ui/office/list.css'
 import '../../ui/office/closings.css'
@@ -97,7 +98,12 @@ export default function Closings({ loaderData }: Route.ComponentProps) {
       ) : (
         <ClosingTable rows={rows} />
       )}
-      <Pages page={page} total={total} kind={kind} />
+      <Pages
+        page={page}
+        total={total}
+        perPage={perPage}
+        to={number => `?page=${number}${kind ? `&sorte=${kind}` : ''}`}
+      />
     </section>
   )
 }
@@ -153,21 +159,6 @@ function ClosingTable({ rows }: { rows: AnswerOf<typeof listClosings> }) {
         </tbody>
       </table>
     </Scrolling>
-  )
-}
-
-function Pages({ page, total, kind }: { page: number; total: number; kind: string | undefined }) {
-  const last = Math.ceil(total / perPage)
-  if (last <= 1) return null
-  const to = (number: number) => `/admin/clotures?page=${number}${kind ? `&sorte=${kind}` : ''}`
-  return (
-    <nav className="paging cluster apart centred small-text gap-3" aria-label="Pages de la liste">
-      {page > 1 ? <Link to={to(page - 1)}>Plus récentes</Link> : <span />}
-      <span>
-        Page {numberText(page)} sur {numberText(last)}
-      </span>
-      {page < last ? <Link to={to(page + 1)}>Plus anciennes</Link> : <span />}
-    </nav>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
+import { numberText } from '../../texts/numbers.ts'
 import { Scrolling } from '../../ui/scrolling.tsx'
 import { useFollowedForm } from '../form/use-followed-form.ts'
 import '../../ui/form/choices.css'
@@ -59,5 +60,22 @@ export function Figures({ title, headings, words = 1, children }: FiguresProps) 
         </table>
       </Scrolling>
     </section>
+  )
+}
+
+type PagesProps = { page: number; total: number; perPage: number; to: (page: number) => string }
+
+/** Links to the next and previous pages of a list that begins with the newest rows. */
+export function Pages({ page, total, perPage, to }: PagesProps) {
+  const last = Math.ceil(total / perPage)
+  if (last <= 1) return null
+  return (
+    <nav className="paging cluster apart centred small-text gap-3" aria-label="Pages de la liste">
+      {page > 1 ? <Link to={to(page - 1)}>Plus récentes</Link> : <span />}
+      <span>
+        Page {numberText(page)} sur {numberText(last)}
+      </span>
+      {page < last ? <Link to={to(page + 1)}>Plus anciennes</Link> : <span />}
+    </nav>
   )
 }

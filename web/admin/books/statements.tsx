@@ -37,13 +37,16 @@ export default function Statements({ loaderData }: Route.ComponentProps) {
     <section className="headed-page closings">
       <header>
         <h1>Bordereaux</h1>
-        {rows.length > 0 && (
-          <p className="buttons cluster">
+        <p className="buttons cluster gap-2">
+          <Link className="button quiet" to="/admin/etats-de-controle">
+            États de contrôle
+          </Link>
+          {rows.length > 0 && (
             <a className="button quiet" href={exportAddress} download>
               Exporter en CSV
             </a>
-          </p>
-        )}
+          )}
+        </p>
       </header>
       <p className="note soft small-text">
         Ce que chaque film a fait dans chaque cinéma, du mercredi au mardi, pour son distributeur. La semaine

@@ -63,6 +63,7 @@ export const helpOfScreens: readonly (readonly [screen: string, help: string])[]
   ['/admin/recettes', 'chiffres-et-livres#les-recettes'],
   ['/admin/ventes', 'chiffres-et-livres#les-recettes'],
   ['/admin/bordereaux', 'chiffres-et-livres#les-bordereaux'],
+  ['/admin/etats-de-controle', 'chiffres-et-livres#les-etats-de-controle'],
   ['/admin/condition', 'chiffres-et-livres#les-conditions-des-films'],
   ['/admin/avoirs', 'chiffres-et-livres#ce-qui-reste-du'],
   ['/admin/export-comptable', 'chiffres-et-livres#l-export-comptable'],
