@@ -91,7 +91,8 @@ export default function ControlStates({ loaderData, actionData }: Route.Componen
       <p className="note soft small-text">
         Les séances et les billets d’une journée ou d’une semaine de cinéma, et les places vendues d’avance,
         numérotés et datés. Un état établi ne change plus&nbsp;: son PDF reste le même. Ces papiers ne sont ni
-        certifiés ni agréés.
+        certifiés ni agréés. Pour une semaine, choisissez un de ses jours. Le relevé des préventes compte les
+        places déjà vendues pour les séances après le jour choisi.
       </p>
       {done && messages.length === 0 && <Notice>L’état est établi. Il est en tête de la liste.</Notice>}
       <MessageList messages={messages} links />
@@ -122,10 +123,6 @@ export default function ControlStates({ loaderData, actionData }: Route.Componen
         </label>
         <SubmitButton>Établir l’état</SubmitButton>
       </Form>
-      <p className="note soft small-text">
-        Pour une semaine, choisissez un de ses jours. Pour les préventes, le relevé compte les places déjà
-        vendues pour les séances après ce jour.
-      </p>
       {rows.length === 0 ? <p>Aucun état de contrôle pour le moment.</p> : <Rows rows={rows} />}
       <Pages page={page} total={total} perPage={perPage} to={number => `?page=${number}`} />
     </section>
@@ -135,15 +132,18 @@ export default function ControlStates({ loaderData, actionData }: Route.Componen
 type Row = AnswerOf<typeof listControlStates>[number] & { pdf: string }
 
 function Rows({ rows }: { rows: readonly Row[] }) {
+  const manyCinemas = new Set(rows.map(({ cinemas_id }) => cinemas_id)).size > 1
   return (
     <Scrolling className="closing-table framed" label="États de contrôle">
       <table className="tabular">
         <thead>
           <tr className="soft small-text">
             <th scope="col">État</th>
-            <th scope="col" className="words">
-              Cinéma
-            </th>
+            {manyCinemas && (
+              <th scope="col" className="words">
+                Cinéma
+              </th>
+            )}
             <th scope="col" className="words">
               Séances
             </th>
@@ -159,11 +159,11 @@ function Rows({ rows }: { rows: readonly Row[] }) {
             <tr key={row.id}>
               <th scope="row">
                 <a href={row.pdf} download>
-                  {controlStateTitle(row)} (PDF)
+                  {controlStateTitle(row)}
                 </a>
                 {row.simulation && ', simulation'}
               </th>
-              <td className="words">{row.name_cinema}</td>
+              {manyCinemas && <td className="words">{row.name_cinema}</td>}
               <td className="words">{controlStateDays(row)}</td>
               <td className="words">{momentText(row.at)}</td>
               <td>{numberText(row.entries)}</td>
