@@ -70,7 +70,7 @@ export function mountBooks(api: Api): void {
   )
   serve(api, createControlState, allow('money:read'), (context, { body }) => makeControlState(context, body))
   serve(api, listControlStates, allow('money:read'), (context, { query }) =>
-    listRows(context, within(controlStateListing, context.actor.cinemas_ids), query),
+    listRows(context, restrictToCinemas(controlStateListing, context.actor.cinemas_ids), query),
   )
   serve(api, readControlState, allow('money:read'), (context, { params }) =>
     readControlStateOf(context, params.id),

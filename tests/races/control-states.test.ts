@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { TestApi } from '../api.ts'
 import { aCinema } from '../builders.ts'
 import { aStaffMember } from '../staff.ts'
-import { untilWaiting } from './lock-waits.ts'
+import { waitForLockWaits } from './lock-waits.ts'
 import { useProcesses } from './processes.ts'
 import { rewrite } from './rewrite.ts'
 
@@ -23,7 +23,7 @@ async function sixAtOnce({ guarded }: { guarded: boolean }) {
   const sent = await watch.db.transaction(async locked => {
     await locked.execute(sql`lock table control_states in exclusive mode`)
     const posts = [1, 2, 3].flatMap(() => managers.map(manager => manager.post('control-state', asked)))
-    await untilWaiting(apis[2]!.db, 6)
+    await waitForLockWaits(apis[2]!.db, 6)
     return posts
   })
   return (await Promise.all(sent)).map(({ status, body }) => [status, body.number]).toSorted()

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { listControlStates } from '../../../contract/admin/control-state.ts'
 import { cinemas } from '../../cinema/tables.ts'
 import type { Database } from '../../database/connect.ts'
-import { type Listing, same } from '../../database/listing.ts'
+import { equalsIfGiven, type Listing } from '../../database/listing.ts'
 import { control_states } from '../tables.ts'
 
 export type StoredControlState = typeof control_states.$inferSelect
@@ -63,6 +63,6 @@ export const controlStateListing: Listing<
   },
   ofCinemas: ids => sql`${control_states.cinemas_id} = any(string_to_array(${ids.join(',')}, ',')::int[])`,
   search: () => undefined,
-  filter: ({ kind }) => same(control_states.kind, kind),
+  filter: ({ kind }) => equalsIfGiven(control_states.kind, kind),
   sort: '-id',
 }
