@@ -82,8 +82,9 @@ export const previewGridPrices = underGrid
 export const countScreeningsByGrid = countAtGrids
 
 /**
- * Call when a room has a new seat plan, repeatedly until `last` is null: gives it to the next future screenings,
- * except those of which a sold seat would disappear. Returns these sold seats.
+ * Call when a room has a new seat plan, repeatedly until `last` is null: gives the plan to the room's next future
+ * screenings. A screening of which a sold seat would disappear keeps its old plan, unless `move` is set. Returns the
+ * number of changed screenings and the sold seats in the way.
  */
 export const giveVersion = giveVersionTo
 

@@ -52,7 +52,7 @@ const record = screening
  * The most screenings scheduled in one request. They are created in one transaction, which takes about 1 ms for
  * each screening, and during which the embedded database serves no other request.
  */
-const mostAtOnce = 200
+const mostAtOnce = 100
 
 export const priceSent = eurosWithin(z.number().min(0).max(1000, 'Mille euros au plus.'))
 

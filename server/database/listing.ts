@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, is, or, SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, is, or, SQL, sql } from 'drizzle-orm'
 import { PgColumn, type PgSelect, type PgTable } from 'drizzle-orm/pg-core'
 import { mostListed, type Page } from '../../contract/endpoint.ts'
 import { cacheForAMinute } from './cache-for-a-minute.ts'
@@ -64,61 +64,74 @@ export async function listRows<Row, Filters>(
 ): Promise<Page<Row[]>> {
   const where = conditions(listing, query)
   const matching = () => selectNumbers(db, listing, where).where(where) as PgSelect
-  const few = query.q ? await listFound(db, listing, query, matching, now()) : null
-  if (few) return few
-  const total = await countRows(db, matching, now())
   const sort = query.sort ?? listing.sort
   const order = orderOf(listing, sort)
-  // First read only the ids of this page from an index. Then read the other columns, only for these rows.
-  const numbers = selectNumbers(db, listing, where, sort)
+  // First read only the ids of this page, from an index. Then read the other columns, only for these rows.
+  const few = query.q ? await numbersFound(db, listing, query, matching, now()) : null
+  if (few) return { rows: await rowsOfPage(db, listing, few.numbers, order), total: few.total }
+  const total = await countRows(db, matching, now())
+  const page = (await selectNumbers(db, listing, where, sort)
     .where(where)
     .orderBy(...order)
     .limit(query.size)
-    .offset((query.page - 1) * query.size)
-  const rows = await selectRows(db, listing)
-    .where(inArray(listing.table.id, numbers))
-    .orderBy(...order)
-  return { rows: rows as Row[], total }
+    .offset((query.page - 1) * query.size)) as { id: number }[]
+  const numbers = page.map(({ id }) => id)
+  return { rows: await rowsOfPage(db, listing, numbers, order), total }
+}
+
+/** How many rows one statement reads at most. The embedded database answers no other request meanwhile. */
+const readAtOnce = 250
+
+async function rowsOfPage<Row, Filters>(
+  db: Database,
+  listing: Listing<Row, Filters>,
+  numbers: readonly number[],
+  order: SQL[],
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let at = 0; at < numbers.length; at += readAtOnce) {
+    if (at > 0) await yieldToOthers()
+    const part = await selectRows(db, listing)
+      .where(anyOf(listing.table.id, numbers.slice(at, at + readAtOnce)))
+      .orderBy(...order)
+    rows.push(...(part as Row[]))
+  }
+  return rows
 }
 
 /**
- * Searches by first finding the ids of all matches, then counting and sorting them. Otherwise, if PostgreSQL
- * overestimated the number of matches, it would scan the whole table in sort order. Returns null if there are too
- * many matches for this; that fact is cached for a minute.
+ * Searches by first finding the ids of all matches, then counting and sorting them. Without this, PostgreSQL, if
+ * it overestimates the number of matches, would scan the whole table in sort order. Returns the ids of one page and
+ * the number of all matches, or null if there are too many matches to do so; this fact is cached for a minute.
  */
-function listFound<Row, Filters>(
+function numbersFound<Row, Filters>(
   db: Database,
   listing: Listing<Row, Filters>,
   query: ListQuery & Filters,
   matching: () => PgSelect,
   now: Date,
-): Promise<Page<Row[]> | null> {
+): Promise<{ numbers: number[]; total: number } | null> {
   const where = conditions(listing, query)
   const sort = query.sort ?? listing.sort
   const direction = sql.raw(sort.startsWith('-') ? 'desc' : 'asc')
   const column = listing.columns[sort.replace('-', '') as keyof Row]
   const matches = selectKeys(db, listing, column, where).limit(mostListed + 1)
   const found = db.$with('found').as(matches as never)
-  const numbers = sql`(select id from ${found} order by key ${direction} nulls last, id ${direction}
-    limit ${query.size} offset ${(query.page - 1) * query.size})`
-  const shown = { ...listing.columns, total: sql<number>`(select count(*)::int from ${found})` }
-  const page = join(
-    db
-      .with(found)
-      .select(shown as never)
-      .from(listing.table),
-    listing.joins,
-  )
-    .where(sql`${listing.table.id} in ${numbers}`)
-    .orderBy(...orderOf(listing, sort))
+  const page = db
+    .with(found)
+    .select({ id: sql<number>`id`, total: sql<number>`(select count(*)::int from ${found})` })
+    .from(found)
+    .orderBy(sql`key ${direction} nulls last, id ${direction}`)
+    .limit(query.size)
+    .offset((query.page - 1) * query.size)
   return cacheForAMinute(
     db,
     JSON.stringify(['many', matching().toSQL()]),
     now,
     async () => {
-      const rows = (await page) as (Row & { total: number })[]
+      const rows = await page
       const total = rows[0]?.total ?? (query.page === 1 ? 0 : await countRows(db, matching, now))
-      return total > mostListed ? null : { rows: rows.map(({ total: _, ...row }) => row as Row), total }
+      return total > mostListed ? null : { numbers: rows.map(({ id }) => id), total }
     },
     few => few === null,
   )
@@ -152,15 +165,14 @@ export async function* rowsInBatches<Row extends { id: number }, Filters>(
   query: Pick<ListQuery, 'q'> & Filters,
 ): AsyncGenerator<Row[]> {
   const where = conditions(listing, query)
-  const atOnce = 250
   let last = 0
   for (;;) {
     const rows = (await selectRows(db, listing)
       .where(and(where, gt(listing.table.id, last)))
       .orderBy(listing.table.id)
-      .limit(atOnce)) as Row[]
+      .limit(readAtOnce)) as Row[]
     if (rows.length > 0) yield rows
-    if (rows.length < atOnce) return
+    if (rows.length < readAtOnce) return
     last = rows.at(-1)!.id
     await yieldToOthers()
   }
@@ -230,18 +242,18 @@ function join(select: unknown, joins: Joins = [], inner?: PgTable): PgSelect {
  */
 function conditions<Row, Filters>(listing: Listing<Row, Filters>, query: Pick<ListQuery, 'q'> & Filters) {
   const words = (query.q ?? '').split(/\s+/).filter(Boolean).slice(0, 8)
-  const each = and(...withFewShortWords(words).map(listing.search))
+  const each = and(...withOneShortWord(words).map(listing.search))
   return and(listing.only, listing.filter?.(query), each && or(each, listing.searchTogether?.(words)))
 }
 
 /**
- * Keeps all search words of three or more letters, but only the first two shorter ones. Short words match a large
- * part of every table and no index helps, so the embedded database would answer no other query during such a
- * search.
+ * Keeps all search words of three or more letters, but only the first shorter one. Short words match a large part of
+ * every table and no index helps, so the embedded database would answer no other query during such a search.
  */
-function withFewShortWords(words: readonly string[]): string[] {
-  const short = words.filter(word => [...word].length < 3).slice(0, 2)
-  return words.filter(word => [...word].length >= 3 || short.includes(word))
+function withOneShortWord(words: readonly string[]): string[] {
+  const isShort = (word: string) => [...word].length < 3
+  const short = words.find(isShort)
+  return words.filter(word => !isShort(word) || word === short)
 }
 
 export function orderOf<Row, Filters>({ columns, table }: Listing<Row, Filters>, sort: string): SQL[] {

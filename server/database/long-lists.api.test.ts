@@ -71,13 +71,13 @@ describe('a page deep in a long list', () => {
     expect(await found('q=nowhere&page=1')).toEqual([[], '0'])
   })
 
-  test('a search with several words of one or two letters uses only the first two of these words', async () => {
+  test('a search with several words of one or two letters uses only the first of these words', async () => {
     await api.db.execute(sql`
       insert into mails (cause, "to", subject, text, state, tries, next_try_at, created_at)
       values ('short', 'ba@exemple.fr', 'ca da elephant', '', 'waiting', 0, now(), now())`)
     const found = async (query: string) => (await admin.get(`mail?q=${query}`)).body.length
-    expect(await found('elephant+ba+ca+zz+yy')).toBe(1)
-    expect(await found('elephant+ba+zz')).toBe(0)
+    expect(await found('elephant+ba+zz+yy')).toBe(1)
+    expect(await found('elephant+zz+ba')).toBe(0)
     expect(await found('zebra+ba+ca')).toBe(0)
     await api.db.execute(sql`delete from mails where cause = 'short'`)
   })

@@ -6,9 +6,9 @@ import { cents, eurosFromCents } from '../../../contract/rules/money.ts'
 import { longDate } from '../../../contract/texts/dates.ts'
 import { writeToJournal } from '../../audit/write-to-journal.ts'
 import type { ActorContext } from '../../context.ts'
-import { yieldToOthers } from '../../database/yield-to-others.ts'
 import { csvFile } from '../../http/csv.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { inParts } from '../in-parts.ts'
 import { namesOfGroups } from '../takings/queries.ts'
 import { endOf, startOf } from '../takings/rules.ts'
 import {
@@ -139,22 +139,16 @@ async function accountsOf({ db }: ActorContext, pieces: readonly Piece[]) {
   }))
 }
 
-/**
- * Reads the accounting entries of a period, with one SQL statement per week: a statement for a whole year would
- * block the embedded database for too long.
- */
+/** Reads the accounting entries of a period. */
 async function readPieces(
   { db, actor }: ActorContext,
-  { from, to }: { from: string; to: string },
+  period: { from: string; to: string },
 ): Promise<{ sales: Piece[]; drawers: Piece[] }> {
   const sums: JournalSum[] = []
   const drawers: DrawerSum[] = []
-  for (let first = from; first <= to; first = addDays(first, 7)) {
-    const last = addDays(first, 6)
-    const week = { from: first, to: last < to ? last : to }
-    sums.push(...(await sumJournal(db, week, actor.cinemas_ids)))
-    drawers.push(...(await sumDrawers(db, week, actor.cinemas_ids)))
-    await yieldToOthers()
+  for await (const days of inParts(period, 3)) {
+    sums.push(...(await sumJournal(db, days, actor.cinemas_ids)))
+    drawers.push(...(await sumDrawers(db, days, actor.cinemas_ids)))
   }
   return { sales: piecesOf(sums), drawers: drawerPiecesOf(drawers) }
 }

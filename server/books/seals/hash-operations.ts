@@ -8,7 +8,7 @@ import { cashOf, linesAfter, type SealedOperation } from './queries.ts'
 export const firstChainHash = (series: string): string =>
   createHash('sha256').update(`ouvreuse books ${series}`).digest('hex')
 
-const linesPerPage = 5000
+const linesPerPage = 2000
 
 /**
  * Returns the hash of each of these consecutive operations of a series, in hexadecimal. A hash covers the hash

@@ -1,14 +1,14 @@
 import type { listStatements, readStatement } from '../../../contract/admin/statement.ts'
 import type { InputOf, OutputOf } from '../../../contract/endpoint.ts'
 import { businessDay } from '../../../contract/rules/business-day.ts'
-import { addDays, weekStart } from '../../../contract/rules/dates.ts'
+import { weekStart } from '../../../contract/rules/dates.ts'
 import { cents } from '../../../contract/rules/money.ts'
 import { inParis } from '../../../contract/rules/paris-time.ts'
 import { pick } from '../../../contract/rules/pick.ts'
 import type { ActorContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
-import { yieldToOthers } from '../../database/yield-to-others.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { inParts } from '../in-parts.ts'
 import {
   daysAround,
   findFilm,
@@ -27,17 +27,10 @@ type Asked = InputOf<typeof readStatement>['query']
 
 type Read = { screenings: ShownScreening[]; tickets: Map<number, TicketRow[]> }
 
-/**
- * Reads the screenings and tickets, with one SQL statement for the tickets of each day: one for a whole week would
- * block the embedded database for too long.
- */
 async function read(db: Database, part: Part, of: Of): Promise<Read> {
   const screenings = await screeningsShown(db, part, of)
   const tickets: TicketRow[] = []
-  for (let day = part.from; day <= part.to; day = addDays(day, 1)) {
-    tickets.push(...(await ticketsSold(db, { from: day, to: day }, of)))
-    await yieldToOthers()
-  }
+  for await (const day of inParts(part, 1)) tickets.push(...(await ticketsSold(db, day, of)))
   return { screenings, tickets: Map.groupBy(tickets, row => row.sessions_id) }
 }
 

@@ -5,17 +5,14 @@ import { addDays, weekStart } from '../../../contract/rules/dates.ts'
 import { type Channel, channelWords } from '../../../contract/rules/means.ts'
 import { percentText } from '../../../contract/texts/euros.ts'
 import type { ActorContext } from '../../context.ts'
-import { yieldToOthers } from '../../database/yield-to-others.ts'
+import { inParts } from '../in-parts.ts'
 import { namesOfGroups, ofCinemas, seatsOffered, takenBySale, takenByScreening } from './queries.ts'
 import { endOf, type Figures, startOf, sumTakings, type TakenRow } from './rules.ts'
 
 type Asked = InputOf<typeof readTakings>['query']
 type By = Asked['by']
 
-/**
- * Returns the revenue of a period. Runs one SQL statement per week, because one for a whole year would block the
- * embedded database for too long.
- */
+/** Returns the revenue of a period. */
 export async function readTakingsOf({ db, now, actor }: ActorContext, { axis, by, ...asked }: Asked) {
   const { from, to } = periodOf(asked, businessDay(now()))
   const stretch = by === 'day' || by === 'week' || by === 'month' ? by : null
@@ -23,8 +20,7 @@ export async function readTakingsOf({ db, now, actor }: ActorContext, { axis, by
   const taken: TakenRow[] = []
   const seats = new Map<string, number>()
   let countsSeats = axis === 'screening'
-  for (let first = from; first <= to; first = addDays(first, 7)) {
-    const days = { from: first, to: min(addDays(first, 6), to) }
+  for await (const days of inParts({ from, to }, 3)) {
     const rows = await read(db, by, days, ofCinemas(actor.cinemas_ids))
     taken.push(...rows.map(row => (stretch ? { ...row, key: startOf(stretch, row.day) } : row)))
     const offered = countsSeats ? await seatsOffered(db, by, days, actor.cinemas_ids) : null
@@ -33,7 +29,6 @@ export async function readTakingsOf({ db, now, actor }: ActorContext, { axis, by
       const key = stretch ? startOf(stretch, one.day) : one.key
       seats.set(key, (seats.get(key) ?? 0) + one.seats)
     }
-    await yieldToOthers()
   }
   const { groups, total } = sumTakings(taken)
   const names = await namesOfGroups(db, by, [...groups.keys()])

@@ -29,7 +29,7 @@ export const auditListing: Listing<PlainLine, z.output<typeof listAudit.query>> 
     after: audit_lines.after,
   },
   ofCinemas: 'all',
-  search: word => sql`${audit_lines.id} in (${sql.join(linesFound(word), sql` union all `)})`,
+  search: word => sql`${audit_lines.id} in (${linesFound(word)})`,
   filter: query =>
     and(
       equalsIfGiven(audit_lines.entity, query.entity),
@@ -46,22 +46,26 @@ const peopleNamed = (word: string) =>
 
 const filmsNamed = (word: string) => sql`select id from movies where ${containing(movies.title)(word)}`
 
+/** The ids of the people and films found. A search reads their names once, and uses the ids several times. */
+const people = sql`select id from people`
+const films = sql`select id from films`
+
 /**
  * For each entity, the query that finds the records whose name contains the searched word. The journal search
  * looks up the lines of these records through an index, so it need not compare the word with the text of every
  * line.
  */
 const recordsNamed: Readonly<Record<string, (word: string) => SQL>> = {
-  movie: filmsNamed,
-  media: word => sql`select id from media where movies_id = any(array(${filmsNamed(word)}))`,
-  'session-movie': word => sql`select id from sessions where movies_id = any(array(${filmsNamed(word)}))`,
+  movie: () => films,
+  media: () => sql`select id from media where movies_id = any(array(${films}))`,
+  'session-movie': () => sql`select id from sessions where movies_id = any(array(${films}))`,
   cinema: word => sql`select id from cinemas where ${containing(cinemas.name_cinema)(word)}`,
   'movie-theater': word =>
     sql`select id from movie_theaters where ${containing(movie_theaters.name_theater)(word)}`,
   'seat-plan': word =>
     sql`select p.id from seat_plans p join movie_theaters on movie_theaters.id = p.movie_theaters_id
       where ${containing(movie_theaters.name_theater)(word)}`,
-  user: peopleNamed,
+  user: () => people,
   'price-grid': word => sql`select id from price_grids where ${containing(price_grids.name_grid)(word)}`,
   'price-rule': word => sql`select id from price_rules where ${containing(price_rules.name_rule)(word)}`,
 }
@@ -71,9 +75,9 @@ const recordsNamed: Readonly<Record<string, (word: string) => SQL>> = {
  * each. With a single query (its conditions joined by `or`, or an array of ids), PostgreSQL would compare every
  * line with every user and film found.
  */
-function linesFound(word: string): SQL[] {
+function linesFound(word: string): SQL {
   const ways = [
-    sql`${audit_lines.users_id} in (${peopleNamed(word)})`,
+    sql`${audit_lines.users_id} in (${people})`,
     ...Object.entries(recordsNamed).map(([entity, numbers]) =>
       and(eq(audit_lines.entity, entity), sql`${audit_lines.entity_id} in (${numbers(word)})`),
     ),
@@ -83,7 +87,11 @@ function linesFound(word: string): SQL[] {
       ? and(eq(audit_lines.entity, 'order'), eq(audit_lines.entity_id, Number(word)))
       : undefined,
   ]
-  return ways.flatMap(way => (way ? [sql`select ${audit_lines.id} from ${audit_lines} where ${way}`] : []))
+  const lines = ways.flatMap(way =>
+    way ? [sql`select ${audit_lines.id} from ${audit_lines} where ${way}`] : [],
+  )
+  return sql`with people as materialized (${peopleNamed(word)}), films as materialized (${filmsNamed(word)})
+    ${sql.join(lines, sql` union all `)}`
 }
 
 /** Reads the columns from which the journal makes the names of these records. Skips deleted records. */
