@@ -276,14 +276,14 @@ function operations(site: Site, folder: string): Operation[] {
     const plan = await make('seat-plan', { movie_theaters_id: id, ...drawing, focus: null })
     return { room: id, plan: plan.id }
   }
-  /** Prepares to programme a film in a room at four hours on fifty days, from a number of days in the future. */
+  /** Prepares to schedule a film in a room at four hours on 25 days, from a number of days in the future. */
   const batch =
     (room: () => Promise<number>, days = 30) =>
     async () => {
       const [film] = await get(site, 'movie?size=1&sort=id')
       const body = {
         ...{ movies_id: film!.id, movie_theaters_id: await room(), language: 'VF', version_2D_3D: '2D' },
-        session_dates: Array.from({ length: 50 }, (_, n) => addDays(today, days + n)),
+        session_dates: Array.from({ length: 25 }, (_, n) => addDays(today, days + n)),
         hours: ['10:00', '13:30', '17:00', '20:30'],
       }
       return () => send(site, 'POST', 'session-movie/batch', body)
@@ -312,8 +312,8 @@ function operations(site: Site, folder: string): Operation[] {
       'save a week with 400 removed screenings',
       week(all => ({ remove: all.map(({ id }) => ({ id, seen: {} })) })),
     ],
-    ['programme a film 200 times in one room', batch(async () => (await aRoom(false)).room)],
-    ['programme a film 200 times in a numbered room', batch(async () => (await aRoom(true)).room)],
+    ['schedule a film 100 times in one room', batch(async () => (await aRoom(false)).room)],
+    ['schedule a film 100 times in a numbered room', batch(async () => (await aRoom(true)).room)],
     [
       'save a week with 400 new screenings in numbered rooms',
       async () => {
@@ -326,7 +326,7 @@ function operations(site: Site, folder: string): Operation[] {
       'change the seat plan of 400 screenings',
       async () => {
         const { room, plan } = await aRoom(true)
-        for (const first of [30, 90]) await (await batch(async () => room, first)())()
+        for (const first of [30, 60, 90, 120]) await (await batch(async () => room, first)())()
         return () =>
           send(site, 'PATCH', `seat-plan/${plan}`, {
             seats: drawing.seats.map(seat => ({ ...seat, y: seat.y + 0.1 })),
