@@ -6,7 +6,6 @@ import type { Database } from '../../database/connect.ts'
 import { equalsIfGiven, type Listing } from '../../database/listing.ts'
 import { rowsOf } from '../../database/rows.ts'
 import { closings, operation_series } from '../../money/tables.ts'
-import { inParts } from '../in-parts.ts'
 import type { Closed } from './rules.ts'
 
 export type SeriesToClose = Closed & {
@@ -169,31 +168,33 @@ export async function dayTotals(
   return rows.map(({ content }) => content)
 }
 
-/** Returns the revenue and the amount sold of each business day of a series, in cents. */
-export async function amountsOfDays(
-  db: Database,
-  series: string,
-): Promise<Map<string, { amount: number; sold: number }>> {
-  const [period] = rowsOf<{ from: string | null; to: string }>(
+/** Returns the first and the last business day in the money journal; null if it is empty. */
+export async function daysOfJournal(db: Database): Promise<{ from: string; to: string } | null> {
+  const [row] = rowsOf<{ from: string | null; to: string }>(
     await db.execute(
       sql`select min(business_day)::text as from, max(business_day)::text as to from money_journal`,
     ),
   )
-  const { from, to } = period!
-  const sums = new Map<string, { amount: number; sold: number }>()
-  if (from === null) return sums
-  for await (const days of inParts({ from, to }, 7))
-    for (const { day, ...sum } of rowsOf<{ day: string; amount: number; sold: number }>(
-      await db.execute(sql`
-        select money_journal.business_day::text as day, sum(amount)::float8 as amount,
-          coalesce(sum(amount) filter (where cause in ('sale', 'purchase')), 0)::float8 as sold
-        from money_journal join operations on operations.id = operations_id
-        join payment_means on payment_means.code = means and payment_means.kind <> 'liability_used'
-        where money_journal.business_day between ${days.from} and ${days.to}
-          and operations.series = ${series} and cause <> 'expiry' group by 1 order by 1`),
-    ))
-      sums.set(day, sum)
-  return sums
+  return row!.from === null ? null : { from: row!.from, to: row!.to }
+}
+
+export type AmountsOfDay = { day: string; amount: number; sold: number }
+
+/** Returns the revenue and the amount sold of each of these business days of a series, in cents. */
+export async function amountsOfDays(
+  db: Database,
+  series: string,
+  { from, to }: { from: string; to: string },
+): Promise<AmountsOfDay[]> {
+  return rowsOf<AmountsOfDay>(
+    await db.execute(sql`
+      select money_journal.business_day::text as day, sum(amount)::float8 as amount,
+        coalesce(sum(amount) filter (where cause in ('sale', 'purchase')), 0)::float8 as sold
+      from money_journal join operations on operations.id = operations_id
+      join payment_means on payment_means.code = means and payment_means.kind <> 'liability_used'
+      where money_journal.business_day between ${from} and ${to}
+        and operations.series = ${series} and cause <> 'expiry' group by 1 order by 1`),
+  )
 }
 
 /**

@@ -1,7 +1,15 @@
 import type { bookFaults } from '../../../contract/admin/books.ts'
 import type { AppContext } from '../../context.ts'
+import { inParts } from '../in-parts.ts'
 import { sealAt } from '../seals/queries.ts'
-import { amountsOfDays, closingsOf, operationsOfLostClosings, type StoredClosing } from './queries.ts'
+import {
+  type AmountsOfDay,
+  amountsOfDays,
+  closingsOf,
+  daysOfJournal,
+  operationsOfLostClosings,
+  type StoredClosing,
+} from './queries.ts'
 import { hashOfClosing } from './sign-closing.ts'
 
 type Fault = (typeof bookFaults)[number]
@@ -28,7 +36,10 @@ export async function verifyClosings(
   const { db } = context
   const [gone] = await operationsOfLostClosings(db, series)
   if (gone) return { checked: 0, wrong: { series, number: gone, closing: null, fault: 'closing_missing' } }
-  const days = await amountsOfDays(db, series)
+  const period = await daysOfJournal(db)
+  const days: AmountsOfDay[] = []
+  if (period)
+    for await (const week of inParts(period, 7)) days.push(...(await amountsOfDays(db, series, week)))
   let previous: StoredClosing | null = null
   let checked = 0
   for (const closing of await closingsOf(db, series)) {
@@ -44,8 +55,6 @@ export async function verifyClosings(
   return { checked, wrong: null }
 }
 
-type Days = Awaited<ReturnType<typeof amountsOfDays>>
-
 /**
  * Compares a closing with the operations that it covers: the seal, the revenue of its days and the perpetual
  * total.
@@ -53,11 +62,11 @@ type Days = Awaited<ReturnType<typeof amountsOfDays>>
 async function compare(
   { db }: Pick<AppContext, 'db'>,
   { series, kind, from_day, to_day, content, perpetual_total }: StoredClosing,
-  { previous, days }: { previous: StoredClosing | null; days: Days },
+  { previous, days }: { previous: StoredClosing | null; days: readonly AmountsOfDay[] },
 ): Promise<Fault | null> {
   if ((await sealAt(db, series, content.last_operation)) !== content.seal) return 'closing_differs'
   let [amount, sold] = [0, 0]
-  for (const [day, sums] of days) {
+  for (const { day, ...sums } of days) {
     if (day >= from_day && day <= to_day) amount += sums.amount
     const isNew = previous === null ? day <= to_day : day >= from_day && day <= to_day
     if (isNew && kind === 'day') sold += sums.sold
