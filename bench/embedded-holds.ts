@@ -134,7 +134,7 @@ function fixedWork(): number {
   return (user + system) / 1000
 }
 
-function loadOf(works: readonly number[]): string {
+function loadOf(works: number[]): string {
   const shortest = Math.min(...works)
   const times = (work: number) => (work / shortest).toFixed(1)
   return `Between the measurements, a fixed piece of work took ${times(median(works))} times its shortest processor time, and up to
