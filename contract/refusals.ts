@@ -439,6 +439,10 @@ export const refusals = {
     409,
     'Cette réservation est celle d’un groupe\u00a0: elle se change et s’annule sur la page de sa commande, dans Groupes.',
   ],
+  group_entered: [
+    409,
+    'Des personnes sont déjà entrées avec ce groupe : enlevez les places des absents. Après la séance, la facture peut être annulée par un avoir.',
+  ],
   group_order_fixed: [
     409,
     'Cette commande n’est plus dans un état qui le permet\u00a0: rechargez la page pour voir où elle en est.',

@@ -223,7 +223,7 @@ describe('notifications by the database', () => {
     // column that causes one, like the reason of a cancellation.
     const silent = [
       ...['id', 'sold_seats', 'cancelled_because', 'follows_rules', 'enableRLS'],
-      ...['staff_note', 'clearing_minutes', 'seat_limit', 'on_site'],
+      ...['staff_note', 'clearing_minutes', 'seat_limit', 'on_site', 'list_first'],
     ]
     const columns = Object.keys(sessions).filter(name => !silent.includes(name))
     expect(told.toSorted()).toEqual(columns.toSorted())

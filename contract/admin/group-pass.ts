@@ -51,7 +51,7 @@ export const scanGroupPass = endpoint({
     }),
   status: 200,
   answer: scanned,
-  refusals: [],
+  refusals: ['screening_not_found'],
 })
 
 export const undoGroupEntry = endpoint({

@@ -285,7 +285,7 @@ export const groupOrder = {
     body: z.strictObject({ reason: line(200).default('') }),
     status: 200,
     answer: wholeRecord,
-    refusals: ['group_order_fixed'],
+    refusals: ['group_order_fixed', 'group_entered'],
   }),
   invoice: endpoint({
     ...action('invoiceAdminGroupOrder', 'invoice', 'Facturer une commande confirmée'),

@@ -127,7 +127,7 @@ const enterJournalled = (
   })
 
 /** Returns the gate of a scan. Gates of cinemas where the staff member does not work are reported as not found. */
-async function gateOf({ db, actor }: ActorContext, { sessions_id, cinemas_id }: Scan): Promise<Gate> {
+export async function gateOf({ db, actor }: ActorContext, { sessions_id, cinemas_id }: Scan): Promise<Gate> {
   const screening = sessions_id === undefined ? undefined : await findScreeningAtDoor(db, sessions_id)
   if (screening && worksFor(actor, screening.cinemas_id)) return { sessions_id: screening.sessions_id }
   if (cinemas_id !== undefined && worksFor(actor, cinemas_id) && (await cinemaExists(db, cinemas_id)))

@@ -319,6 +319,7 @@ export async function cancelOrder(actorContext: ActorContext, id: number, reason
   await context.db.transaction(async db => {
     const found = ownOrder(context, await lockGroupOrder(db, id))
     if (found.order.state === 'cancelled') throw new Refusal('group_order_fixed')
+    if (await removesAdmissions(context, db, found)) throw new Refusal('group_entered')
     await writeToJournal(db, context, {
       ...{ action: 'cancel', entity: 'group-order', entity_id: id },
       ...{ before: { state: found.order.state }, after: { state: 'cancelled', cancelled_because: reason } },
@@ -326,6 +327,20 @@ export async function cancelOrder(actorContext: ActorContext, id: number, reason
     await cancelIn(context, db, found, reason)
   })
   return readWhole(context, id)
+}
+
+/**
+ * Returns true if cancelling the order would remove people who have entered from the admissions. An invoice of a
+ * screening that is over may be cancelled: its credit note is a refund, which keeps the admissions.
+ */
+async function removesAdmissions(
+  { now }: Pick<AppContext, 'now'>,
+  db: Database,
+  { order, screening }: GroupOrderRow,
+): Promise<boolean> {
+  if (order.orders_id === null || (order.state === 'invoiced' && screening.room_free_at <= now()))
+    return false
+  return (await lockGroupPlaces(db, order.orders_id)).some(({ state }) => state === 'entered')
 }
 
 async function cancelIn(context: Acting, db: Database, found: GroupOrderRow, reason: string): Promise<void> {

@@ -6,11 +6,14 @@ import { useBoutiqueApi } from '../../tests/boutique-api.ts'
 import { aRoom, aScreening } from '../../tests/builders.ts'
 import { aStaffMember } from '../../tests/staff.ts'
 import { places } from '../booking/tables.ts'
+import { identity } from '../identity/tables.ts'
 import { group_orders } from './tables.ts'
 
 const api = await useBoutiqueApi()
 const { cinemas_id } = await aRoom(api.db)
 const clerk = await aStaffMember(api, 'member', { tasks: ['customers'], cinemas_ids: [cinemas_id] })
+// An invoice needs the company and its SIRET.
+await api.db.update(identity).set({ company_name: 'Le Rex SARL', siret: '73282932000074' })
 const door = await aStaffMember(api, 'member', { tasks: ['door'], cinemas_ids: [cinemas_id] })
 
 beforeEach(() => {
@@ -106,18 +109,33 @@ test('a scan made offline is recorded as far as the pass still allows', async ()
   expect((await enteredOf(group)).entered).toBe(8)
 })
 
+test('an order whose people have entered is cancelled only after the screening, by a credit note', async () => {
+  const group = await aGroup()
+  await scan(group, { people: 5 })
+  const cancel = () => clerk.post(`group-order/${group.id}/cancel`, { reason: 'Erreur' })
+  expect(await cancel()).toMatchObject({ status: 409, body: { code: 'group_entered' } })
+  expect((await clerk.post(`group-order/${group.id}/invoice`, {})).status).toBe(200)
+  expect(await cancel()).toMatchObject({ status: 409, body: { code: 'group_entered' } })
+  expect((await enteredOf(group)).entered).toBe(5)
+  api.clock.now = new Date(api.clock.now.getTime() + 5 * 3_600_000)
+  expect(await cancel()).toMatchObject({ status: 200, body: { state: 'cancelled', owed: 0 } })
+})
+
 test('a group pass is refused at another screening, too early, once cancelled, in another cinema and if guessed', async () => {
   const group = await aGroup()
   const other = await aScreening(api.db, { movie_theaters_id: (await aRoom(api.db, { cinemas_id })).id })
   expect(await scan(group, { sessions_id: other.id })).toMatchObject({ verdict: 'wrong_screening' })
-  const stranger = await aStaffMember(api, 'member', {
-    tasks: ['door'],
-    cinemas_ids: [other.movies_id + 9000],
+  const elsewhere = await aRoom(api.db)
+  const stranger = await aStaffMember(api, 'member', { tasks: ['door'], cinemas_ids: [elsewhere.cinemas_id] })
+  const there = (gate: object) =>
+    stranger.post('control/group', {
+      ...{ text: group.text, scan_id: crypto.randomUUID(), people: 1, ...gate },
+    })
+  expect((await there({ cinemas_id: elsewhere.cinemas_id })).body).toMatchObject({
+    verdict: 'unknown',
+    group: null,
   })
-  const there = await stranger.post('control/group', {
-    ...{ text: group.text, scan_id: crypto.randomUUID(), sessions_id: group.sessions_id, people: 1 },
-  })
-  expect(there.body).toMatchObject({ verdict: 'unknown', group: null })
+  expect((await there({ sessions_id: group.sessions_id })).status).toBe(404)
   for (const text of ['GBCDFGHJKLNPRSTVX', 'G', 'nonsense', group.text.slice(1)])
     expect(await scan({ ...group, text }, { people: 1 }), text).toMatchObject({
       verdict: 'unknown',

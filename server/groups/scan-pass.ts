@@ -5,6 +5,7 @@ import type { Gate } from '../../contract/rules/admission.ts'
 import { decideGroup, type GroupVerdict, groupColour } from '../../contract/rules/group-pass.ts'
 import { readGroupPass } from '../../contract/rules/ticket-text.ts'
 import { groupSentence, groupVerdictWords } from '../../contract/texts/group-pass.ts'
+import { gateOf } from '../admission/scan-ticket.ts'
 import { writeToJournal } from '../audit/write-to-journal.ts'
 import type { ActorContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
@@ -28,11 +29,12 @@ type Scan = InputOf<typeof scanGroupPass>['body']
  */
 export async function scanPass(context: ActorContext, scan: Scan) {
   const { db } = context
+  const gate = await gateOf(context, scan)
   const code = readGroupPass(scan.text)
   const known = code === null ? undefined : await findPass(db, code)
   // A pass of a cinema where the staff member does not work is reported as unknown.
   if (!known || !worksFor(context.actor, known.cinemas_id)) return answer(context, 'unknown', null, 0)
-  if (scan.people === undefined) return answer(context, decide(context, scan, known), known, 0)
+  if (scan.people === undefined) return answer(context, decide(context, scan, gate, known), known, 0)
   return db.transaction(async db => {
     await lockPass(db, known.id)
     const pass = (await findPass(db, code!))!
@@ -40,22 +42,22 @@ export async function scanPass(context: ActorContext, scan: Scan) {
     if (earlier?.group_orders_id === pass.id)
       return answer(context, 'accepted', pass, earlier.places_ids.length)
     if (earlier) return answer(context, 'unknown', null, 0)
-    return enter(context, db, scan, pass)
+    return enter(context, db, scan, { gate, pass })
   })
 }
 
-function decide({ now }: ActorContext, scan: Scan, pass: PassRow): GroupVerdict {
-  const gate: Gate =
-    scan.sessions_id === undefined ? { cinemas_id: scan.cinemas_id! } : { sessions_id: scan.sessions_id }
+function decide({ now }: ActorContext, scan: Scan, gate: Gate, pass: PassRow): GroupVerdict {
   const { sessions_id, cinemas_id, starts_at, doors_minutes, entry_minutes, size, left } = pass
   const facts = { sessions_id, cinemas_id, starts_at, doors_minutes, entry_minutes, left }
   const screening_cancelled = pass.cancelled_at !== null
   return decideGroup({ ...facts, stands: size > 0, screening_cancelled }, gate, scan.at ?? now(), scan.people)
 }
 
-async function enter(context: ActorContext, db: Database, scan: Scan, pass: PassRow) {
+type AtGate = { gate: Gate; pass: PassRow }
+
+async function enter(context: ActorContext, db: Database, scan: Scan, { gate, pass }: AtGate) {
   const { scan_id, device, people = 0, at } = scan
-  const verdict = decide(context, scan, pass)
+  const verdict = decide(context, scan, gate, pass)
   // People whom an offline device has already admitted are recorded as far as the pass allows.
   const admits = verdict === 'accepted' || (at !== undefined && verdict === 'too_many')
   if (!admits) return answer(context, verdict, pass, 0)
