@@ -6,8 +6,7 @@ export default {
   serverBuildFile: 'main.js',
   // Every page is rendered on the server and works without JavaScript.
   ssr: true,
-  // One JavaScript chunk per route: a click must still work after the network connection is lost, when no further
-  // code can be fetched.
+  // Load all code of a route in one file, so that a button still works after the network connection is lost.
   splitRouteModules: false,
   routeDiscovery: { mode: 'initial' },
 } satisfies Config

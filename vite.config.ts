@@ -8,8 +8,8 @@ const external = ['sharp', '@node-rs/argon2', '@electric-sql/pglite', 'pg', 'pin
 const plainEntry = 'web/plain/start.ts'
 
 /**
- * React renders some pages only on the server. This plugin adds the script of these pages to the client build, as
- * an entry of its own. The server reads the name of the built file from the client's manifest.
+ * Some pages are rendered by React only on the server and have a small script of their own. This plugin adds this
+ * script to the client build. The server reads the name of the built file from the manifest of that build.
  */
 const plainPages: Plugin = {
   name: 'plain-pages',
@@ -21,15 +21,15 @@ const plainPages: Plugin = {
   resolveId: id => (id === 'virtual:plain-script' ? `\0${id}` : null),
   load(id) {
     if (id !== '\0virtual:plain-script') return null
-    // The browser never renders these pages, so it does not need the name of their script file.
+    // The browser never renders these pages itself, so the client build needs no name of their script.
     if (this.environment.name === 'client') return 'export default []'
     if (this.environment.mode !== 'build') return `export default ['/${plainEntry}']`
     const parts = JSON.parse(readFileSync('build/client/.vite/manifest.json', 'utf8'))
     const names = [plainEntry, ...(parts[plainEntry].imports ?? [])]
     return `export default ${JSON.stringify(names.map(name => `/${parts[name].file}`))}`
   },
-  // The browser never renders these pages, so their code is removed from the client build. Their styles stay in
-  // it, and so does the loader that reloads the document.
+  // The browser never renders these pages itself, so the client build leaves out their code. It keeps their
+  // styles, and their loader, which reloads the document.
   transform(code) {
     if (this.environment.name !== 'client' || !code.includes('export const handle = plainPage')) return null
     const undrawn = code
@@ -104,7 +104,8 @@ export default defineConfig(({ command }) => ({
                   test: /contract\/(rules\/(money|means|counter|ticket-text)|texts\/(euros|seats|counter-words))\.ts|web\/texts\/typed-euros/,
                   minShareCount: 2,
                 },
-                // The contract without the parts for back office and legal pages, which buyers do not need.
+                // The parts of the contract that buyers need: without those for the back office and the legal
+                // pages.
                 {
                   name: 'contract',
                   test: /contract\/(?!rules\/(accent|admission|identity|opening-hours|childrens-slot|typed-duration|uploads|same|screening-kinds|languages)|texts\/(entity-words|admission|screening-change|week|opening-hours))|web\/texts\/(?!short-dates|rule-sentence|social-links)/,
@@ -135,8 +136,7 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      // Without this setting, the server would render with React's development build, which is several times
-      // slower.
+      // This makes the server use React's production build. The development build is several times slower.
       ...(command === 'build' && { define: { 'process.env.NODE_ENV': '"production"' } }),
       build: {
         sourcemap: true,

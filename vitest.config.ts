@@ -46,7 +46,7 @@ export default defineConfig({
     pool: 'forks',
     globalSetup: 'tests/harness/prepare-databases.ts',
     execArgv: ['--import', sources],
-    // Node loads the sources without Vite, here as in the workers: see load-sources.ts.
+    // Node loads the sources without Vite, in this process as in the workers: see load-sources.ts.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     // No more workers than cores: the database server needs processor time too. With one more, the tests take a
     // tenth longer.
@@ -108,8 +108,8 @@ export default defineConfig({
       include: ['contract/**/*.ts', 'server/**/*.ts'],
       exclude: ['**/*.test.ts', 'server/demo/**'],
       reporter: ['text-summary', 'html'],
-      // The code that runs only in the built product (main.ts, serve-site.ts) counts as not covered, which lowers
-      // these percentages.
+      // The files that run only in the built product, such as main.ts, are never covered here. They lower these
+      // percentages.
       thresholds: { lines: 89, functions: 90, branches: 84 },
     },
   },

@@ -20,8 +20,8 @@ export type Cost = { what: string; app: number; postgresql: number; client: numb
 export type Sales = { figures: Figure[]; costs: Cost[] }
 
 /**
- * Measures sales over HTTP. The reference is pgbench, which runs the two SQL statements of a sale on the same
- * tables.
+ * Measures sales over HTTP. The reference is pgbench, a load generator that runs only the two SQL statements of a
+ * sale on the same tables.
  */
 export async function measureBooking(say: (step: string) => void): Promise<Sales> {
   const shop = await openShop()
@@ -103,7 +103,7 @@ async function beside(
 
 type Run = Omit<Cost, 'what'> & { rate: number }
 
-/** Measures sales per second and processor time, then deletes the sales. */
+/** Runs sales, measures how many are made per second and the processor time of each, then deletes them. */
 async function timed(shop: Shop, servers: Server[], work: () => Promise<unknown>): Promise<Run> {
   const now = () => ({
     app: servers.reduce((sum, server) => sum + processorSeconds(server.pid), 0),
@@ -135,7 +135,9 @@ const sell = (server: Server, people: Range, { first, last }: Range, order = '"n
     args: [people.first, people.last, first, last, order].map(String),
   })
 
-/** Divides the buyers among several load processes: returns the range of those that process `index` uses. */
+/**
+ * Divides the buyers among several processes that send requests: returns the buyers for process number `index`.
+ */
 function part({ first, last }: Range, index: number, parts: number): Range {
   const size = Math.floor((last - first + 1) / parts)
   return { first: first + index * size, last: first + (index + 1) * size - 1 }

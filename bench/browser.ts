@@ -18,7 +18,8 @@ export const phone = {
 } as const
 
 /**
- * Visits every page once before a measurement: the server resizes a picture on its first request and caches it.
+ * Visits every page once before a measurement, because the first request for a picture is slow: the server resizes
+ * the picture and caches the result.
  */
 export async function warmUp(site: BenchSite): Promise<void> {
   const browser = await launchBrowser()

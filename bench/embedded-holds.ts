@@ -230,7 +230,7 @@ const manyOrders = [
 ]
 
 /**
- * Requests a small list repeatedly until the operation is done, and returns the longest time that one request
+ * While the operation runs, requests a small list again and again. Returns how long the slowest of these requests
  * waited.
  */
 async function whileAsked(site: Site, work: () => Promise<unknown>) {
@@ -326,7 +326,7 @@ function operations(site: Site, folder: string): Operation[] {
     const about = { email_cine: 'un@cinema.test', address_cine: '1, rue', city: 'Lyon', manager: 'Ada' }
     return (await make('cinema', { name_cinema: `Cinéma ${mark}`, ...about, phone_cine: '0465710055' })).id
   }
-  /** Makes a room of 400 seats, and with `isNumbered` its seat plan. */
+  /** Creates a room of 400 seats. If `isNumbered`, also creates its seat plan. */
   const aRoom = async (isNumbered: boolean, cinemas_id = 1) => {
     const name_theater = `Salle ${mark} ${++made}`
     const { id } = await make('movie-theater', { cinemas_id, name_theater, nbr_seats: 400 })

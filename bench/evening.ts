@@ -12,7 +12,7 @@ const sizes = [1, 2, 4]
 const rounds = 3
 const sales = 40
 const atOnce = 8
-/** The number of warm-up sales per process. */
+/** The number of sales per process before the measurement starts. */
 const warmUp = 30
 /** The number of visitors who only view three pages and leave, for each buyer. */
 const lookers = 10
@@ -32,8 +32,8 @@ export async function measureAlone(): Promise<string> {
     const hash = await createPasswords().hash(password)
     await shop.query(`update users set password_hash = '${hash}'`)
     const costs = new Map<number, Cost[]>(sizes.map(size => [size, []]))
-    // Alternate between one, two and four processes, so that other load on the machine affects all measurements
-    // alike.
+    // Measure one, two and four processes in turn, in each round, so that other load on the machine affects all
+    // three alike.
     for (let round = 1; round <= rounds; round++)
       for (const size of sizes) {
         process.stdout.write(`${size} process(es): round ${round}/${rounds}\n`)
@@ -82,8 +82,8 @@ async function sell(ask: Ask, shop: Shop, { from, until }: { from: number; until
 }
 
 /**
- * Simulates ten visitors who view pages, and one buyer who logs in, follows the live seats, chooses, buys and
- * views the order.
+ * Simulates `lookers` visitors who only view pages, then one buyer, who logs in, follows the live seats, chooses,
+ * buys and views the order.
  */
 async function comeAndBuy(ask: Ask, { people, screenings: { first, last } }: Shop, turn: number) {
   const numbered = turn % 2 === 0

@@ -11,14 +11,15 @@ const turns = 4
 const sales = 40
 
 /**
- * A database setup to measure. `prepare` runs before each measurement and sets when PostgreSQL acknowledges a
- * commit.
+ * A database setup to measure. `prepare` runs before each measurement: it sets whether a commit waits for the
+ * replicas.
  */
 type Setup = { name: string; site: OpenSite; prepare: () => Promise<void> }
 type Turn = { perSecond: number; took: number[] }
 
 /**
- * Measures the cost of high availability without a failure: the same sales on one PostgreSQL server and on three.
+ * Measures what high availability costs while nothing fails: makes the same sales on one PostgreSQL server and on
+ * a cluster of three.
  */
 export async function measureAlone(): Promise<string> {
   const busyBefore = loadavg()[0]!
@@ -54,7 +55,10 @@ export async function measureAlone(): Promise<string> {
   }
 }
 
-/** Measures all setups in alternation, since the machine may have other load. The first round only warms up. */
+/**
+ * Measures each setup once per round, so that other load on the machine affects all setups alike. The first round
+ * is warm-up and does not count.
+ */
 async function measureAt(load: number, setups: Setup[]): Promise<string[][]> {
   const seen = setups.map((): Turn[] => [])
   for (let turn = 0; turn <= turns; turn++)

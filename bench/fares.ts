@@ -6,8 +6,8 @@ const rounds = 4
 const fares = ['plein', 'banc-etudiant', 'banc-enfant']
 
 /**
- * Measures orders of places at three fares, compared with orders of three places at the full fare. Both kinds
- * alternate, on screenings that sell all three fares.
+ * Measures orders of three places at three fares. The reference is orders of three places at the full fare. The
+ * two kinds of orders alternate.
  */
 export async function measureFares(
   shop: Shop,

@@ -60,7 +60,7 @@ const row = (what: string, bytes: number, used: number): string[] => [
   `${used.toFixed(2)} s`,
 ]
 
-/** Blocks half of the seats, so that every client that follows the screening receives an event. */
+/** Blocks half of the seats before the clients connect, so that the seat map that each client receives is long. */
 const takeHalf = ({ query }: Shop, screening: number) =>
   query(`insert into taken_seats (sessions_id, seats_id, kept) select sessions.id, seats_id, 'maison'
     from sessions join drawn_seats on drawn_seats.seat_plan_versions_id = sessions.seat_plan_versions_id

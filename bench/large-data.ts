@@ -1,8 +1,8 @@
 import { Client } from 'pg'
 
-// This file adds the data of years of business to the demo data: films, rooms, screenings, members, orders with
-// seats and tickets, mails and an audit log. All of it is in the past, so visitors see only the demo programme:
-// responses get slower only because the tables are larger.
+// This file adds the data of years of business to the demo data: films, rooms, screenings, members, orders, mails
+// and an audit log. All of it is in the past and not shown to visitors, so their responses get slower only because
+// the tables are larger.
 
 export type DatabaseSize = {
   orders: number
@@ -10,8 +10,8 @@ export type DatabaseSize = {
   screenings: number
   members: number
   /**
-   * The number of rooms. Each room has four screenings a day: with fewer rooms, the screenings reach further into
-   * the past.
+   * The number of rooms, each with four screenings a day. The number of screenings is given, so the fewer the
+   * rooms, the further the screenings reach into the past.
    */
   rooms?: number
 }
@@ -88,7 +88,7 @@ async function takeIndexesAway(run: Run): Promise<string[]> {
 }
 
 const hours = ['11:00', '14:00', '17:00', '20:00']
-// The names of the demo data: a search then finds them in the demo database and in the large one.
+// The names of members in the demo data: a search for one of these names finds members in both databases.
 const names = `(array['Armand','Boyer','Carlier','Estève','Fournel','Imbert','Jourdan','Nguyen','Ollivier','Pelletier','Quesnel','Tessier'])`
 const firstnames = `(array['Élise','Fabien','Gaëlle','Hugo','Inès','Joséphine','Léa','Malo'])`
 const words = `(array['Nuit','Lune','Route','Ombre','Rivière','Étoile','Silence','Horloge','Fenêtre','Retour','Voyage','Hiver'])`

@@ -142,7 +142,7 @@ function listed(name: string, path: string, query: string, where?: 'middle'): As
   }
 }
 
-/** Buys one seat of a screening with many seats left, with a new member each time. */
+/** Buys one seat as a new member, at a screening with many seats left. */
 async function book(site: Site): Promise<() => Promise<unknown>> {
   type Film = { timeTables: { sessionId: number; availability: string; version_2D_3D: string }[] }
   const films = (await (await get(site, '/api/v1/app/movie')).json()) as Film[]

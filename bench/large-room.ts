@@ -5,7 +5,7 @@ import type { BenchSite } from './site.ts'
 
 const rows = Array.from({ length: 25 }, () => '..... .......... .....')
 
-/** Creates a screening in a room of 500 numbered seats through the API, and returns its path. */
+/** Creates a screening in a room of 500 numbered seats through the API, and returns the path of its page. */
 export async function screenInLargeRoom({ address, pages }: BenchSite): Promise<string> {
   const login = await fetch(`${address}/api/v1/authentication/login`, asJson(demoManager))
   const cookie = login.headers

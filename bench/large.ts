@@ -12,7 +12,9 @@ import { table } from './table.ts'
 
 const root = join(import.meta.dirname, '..')
 const rounds = Number(process.env.BENCH_ROUNDS ?? 15)
-/** The highest allowed ratio of the response times on the large and on the small database (product.md §9). */
+/**
+ * A response may take at most this many times as long on the large database as on the small one (product.md §9).
+ */
 const most = 1.5
 
 const preface = `# Lists after years of business
@@ -31,8 +33,8 @@ database should hardly change the time. For takings and distributor statements, 
 export type Site = { address: string; cookie: string }
 
 /**
- * Measures the same requests on two databases of one PostgreSQL server: the demo data, and years of business.
- * Reports the ratio of the response times.
+ * Measures the same requests on two databases of one PostgreSQL server: one with the demo data, the other with
+ * years of business. Reports the ratio of their response times.
  */
 export async function measureAlone(): Promise<string> {
   const postgresql = await startPostgresql({ settings: ['shared_buffers=512MB', 'max_wal_size=4GB'] })
@@ -91,7 +93,7 @@ async function both(asked: Asked, small: Site, large: Site) {
       // Rounds with a negative number are warm-up: their times are not recorded.
       if (round >= 0) times[which].push(performance.now() - start)
     }
-  // Use the minimum time: other load on the machine can only add to it.
+  // Use the shortest time: other load on the machine only makes a response slower.
   return { small: Math.min(...times.small), large: Math.min(...times.large) }
 }
 

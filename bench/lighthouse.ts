@@ -7,9 +7,9 @@ import type { BenchSite } from './site.ts'
 import { median, table } from './table.ts'
 
 /**
- * The limits below which a Lighthouse run does not count: the benchmark index (the speed of the machine, as
- * Lighthouse measures it) and the idle share of the processors. Below them, the run would measure the machine
- * instead of the page.
+ * A Lighthouse run counts only above both limits: the speed of the machine, as Lighthouse measures it
+ * (`benchmarkIndex`), and the share of processor time that is idle. Otherwise the figures depend more on the
+ * machine than on the page.
  */
 const leastIndex = 900
 const leastIdle = 0.85
@@ -18,8 +18,8 @@ const mostRuns = 8
 const triesWithoutOne = 4
 
 /**
- * Runs Lighthouse several times per page, with its simulated phone. Reports the median of the runs on a fast and
- * idle enough machine.
+ * Runs Lighthouse, which simulates a phone, several times per page. Reports the median of the runs that count
+ * (`isGood`).
  */
 export async function measure(site: BenchSite): Promise<string> {
   const lighthouse = obtainLighthouse()
@@ -68,8 +68,8 @@ async function runsOf(lighthouse: Lighthouse, address: string, name: string): Pr
   return runs
 }
 
-// Check the idle share of the processors too: the benchmark index measures one thread, and stays high under load
-// that doubles the time of a page.
+// Checks the idle share of the processors too, because the benchmark index tests only one thread: it stays high
+// under a load that doubles the loading time of a page.
 const isGood = (run: Measured) => run.index >= leastIndex && run.idle >= leastIdle
 
 /** Measures for one second which share of the processors is idle. */

@@ -14,10 +14,10 @@ const root = join(import.meta.dirname, '..')
 const limits = { embedded: 700, PostgreSQL: 450 }
 const titles = { embedded: 'Embedded database', PostgreSQL: 'PostgreSQL server' }
 
-/** The peak memory during a step of the simulated use and the memory after it, in MB. */
+/** A step of the simulated use: its peak memory and the memory after it, in MB. */
 type Step = { name: string; most: number; after: number; parts: NodeJS.MemoryUsage }
 
-/** The pause after each step. The measured process does its idle work (for example, sending mails) in pauses. */
+/** The pause after each step, in which the measured process does its idle work, for example sending mails. */
 const restMs = 5_000
 
 /** Measures the memory of a site with demo data from its first start, during an hour of varied use. */
@@ -89,7 +89,7 @@ async function live(database: keyof typeof limits, settings: Record<string, stri
   return reportOf(database, steps)
 }
 
-/** Waits until the measured process has written its memory use after the given moment, and returns it. */
+/** Waits until the measured process has written its memory use again, after the given moment, and returns it. */
 async function toldSince(file: string, moment: number): Promise<NodeJS.MemoryUsage> {
   while ((statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) < moment) await wait(100)
   return JSON.parse(readFileSync(file, 'utf8')) as NodeJS.MemoryUsage

@@ -1,6 +1,6 @@
 import type { Shop } from './shop.ts'
 
-/** Numbers the seats of a screening: rows of twenty seats with two aisles. */
+/** Gives a screening numbered seats: draws a seat plan of `rows` rows, each with twenty seats and two aisles. */
 export async function numberSeats({ query }: Shop, screening: number, rows: number): Promise<void> {
   await query(
     `insert into seat_plans (movie_theaters_id) select movie_theaters_id from sessions where id = ${screening}`,

@@ -8,7 +8,7 @@ type Weights = { bytes: Record<Kind, number>; requests: number }
 
 const kinds: Kind[] = ['page', 'styles', 'fonts', 'pictures', 'scripts']
 
-/** Counts the bytes that a phone receives when it opens each page for the first time, without interaction. */
+/** Counts the bytes that a phone with an empty cache receives when it opens each page. */
 export async function measure(site: BenchSite): Promise<string> {
   await warmUp(site)
   const rows: string[][] = []
@@ -62,7 +62,7 @@ function kindFor(type: string, url: string): Kind {
   if (type === 'Stylesheet') return 'styles'
   if (type === 'Font') return 'fonts'
   if (type === 'Image') return 'pictures'
-  // Chromium reports preloaded modules and the route manifest as "Other".
+  // Chromium reports preloaded modules and the route manifest as "Other". Count them as scripts.
   return type === 'Script' || /\.js$|__manifest/.test(url) ? 'scripts' : 'page'
 }
 

@@ -15,18 +15,23 @@ export type PurchaseSite = {
   databaseSeconds: () => number
   /** Starts the product from the build in this folder. */
   startServer: (folder?: string) => Promise<Server>
-  /** Returns the next member who has no orders yet. If `known`, the member already has a login cookie. */
+  /**
+   * Returns a member who has no orders yet, another one on each call. If `known`, the member is already logged in.
+   */
   nextPerson: (known: boolean) => Person
   close: () => Promise<void>
 }
 
 const people = 20_000
-/** The cheapest password hashing: hashing is expensive on purpose, and this bench does not measure it. */
+/**
+ * The parameters of the cheapest password hashing, because the processor time of real hashing would hide that of
+ * the product.
+ */
 const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 /**
- * SQL that postpones every mail by a day. Otherwise the server process sends mails when it is idle, which would
- * distort the step being measured.
+ * SQL that postpones every mail by a day. Otherwise the server would send mails between the steps, and their
+ * processor time would count as that of a step.
  */
 const mailsStay = [
   `create function stay() returns trigger language plpgsql as $$ begin new.next_try_at = now() + interval '1 day'; return new; end $$`,
@@ -34,8 +39,8 @@ const mailsStay = [
 ]
 
 /**
- * SQL that adds more weeks of screenings: otherwise the numbered rooms of the demo data would sell out during the
- * bench.
+ * SQL that copies the screenings to later weeks. With the demo data alone, the rooms with numbered seats would
+ * sell out during the measurement.
  */
 const moreWeeks = `do $$ declare others text; begin
   select string_agg(quote_ident(column_name), ', ') into others from information_schema.columns
@@ -85,8 +90,8 @@ export async function openPurchaseSite(): Promise<PurchaseSite> {
 }
 
 /**
- * Returns showtimes that alternate between numbered seats and free seating. None is nearly full or begins within a
- * day.
+ * Returns screenings in turn with numbered seats and with free seating. All have more than half of their seats
+ * left and start more than a day from now.
  */
 async function showtimesOf(client: pg.Client): Promise<Showtime[]> {
   const { rows } = await client.query<Showtime>(`select movies_id as film, sessions.id as screening,

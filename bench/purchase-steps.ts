@@ -51,7 +51,7 @@ const most: Record<string, number> = {
 /** The steps of a visitor who logs in after choosing seats. */
 export const asVisitor: Step[] = [...look, { name: 'logs in', take: logIn }, ...buy]
 
-/** The steps of a member who is already logged in. */
+/** The steps of a member who is already logged in before the visit. */
 export const asMember: Step[] = [...look, ...buy].map(limited)
 
 /** Pages that a member opens after the purchase. */
@@ -68,8 +68,8 @@ function limited(step: Step): Step {
 }
 
 /**
- * Sends the requests that the JavaScript of the screening page sends: the live feed, the best two seats, and the
- * plan.
+ * Sends the requests that the JavaScript of the screening page sends: those for the live seats, for the best two
+ * seats and for the seat plan.
  */
 async function chooseSeats({ person, site, tell }: Visit): Promise<void> {
   const { screening, numbered } = person.showtime
@@ -103,8 +103,8 @@ async function pay(visit: Visit): Promise<void> {
 const ticketsOf = (order: string) => `/api/v1/app/order/${order.split('/').at(-1)}/tickets.pdf`
 
 /**
- * Decoders of compressed pages. A page in any other encoding is returned as '', because this bench needs the text
- * only of personal pages, which have one of these encodings.
+ * Decoders by Content-Encoding. They cover personal pages, of which this bench reads the text; the text of any
+ * other page is not needed, so `get` returns '' for it.
  */
 const openers = new Map<string | undefined, (body: Buffer) => Buffer>([
   ['zstd', zstdDecompressSync],

@@ -11,13 +11,13 @@ const rounds = 5
 const purchases = 24
 const atOnce = 4
 /**
- * Warm-up rounds. The limits on processor time assume a process that has already answered about forty requests
- * for each page.
+ * The number of warm-up rounds. With two, the process has answered about forty requests for each page before the
+ * measurement, as the limits on processor time assume.
  */
 const warmRounds = 2
 const bareTimes = 20
 
-/** The processor time of one step for one buyer, in milliseconds. */
+/** The processor time of one step for one buyer, in milliseconds: in the product and in PostgreSQL. */
 type Cost = { ours: number; postgresql: number }
 type Measured = { costs: Cost[]; answers: Answer[] }
 type Build = { name: string; server: Server; measured: Map<Step, Measured> }
@@ -34,8 +34,8 @@ const ways = [
 type Way = (typeof ways)[number]
 
 /**
- * Measures each step of a purchase. If `BEFORE` names a folder with an earlier build, both builds are measured in
- * alternation.
+ * Measures each step of a purchase. If the environment variable `BEFORE` names a folder with an earlier build,
+ * measures both builds, in turn.
  */
 export async function measureAlone(): Promise<string> {
   const busyBefore = loadavg()[0]!
@@ -61,7 +61,7 @@ export async function measureAlone(): Promise<string> {
   }
 }
 
-/** Lets many buyers take each step together: the time of one step of one buyer would be too short to measure. */
+/** Takes each step for many buyers, because the processor time of one buyer would be too short to measure. */
 async function walk(house: PurchaseSite, { server, measured }: Build, { steps, known }: Way): Promise<void> {
   const people = Array.from({ length: purchases }, () => house.nextPerson(known))
   for (const step of steps) {
@@ -78,8 +78,8 @@ async function walk(house: PurchaseSite, { server, measured }: Build, { steps, k
 }
 
 /**
- * Measures the cost of only sending the recorded responses of each step, from a bare server. Sends them many
- * times, because one response costs too little to measure.
+ * Measures the processor time of a bare server that only sends the recorded responses of each step. It sends them
+ * many times, because a single time is too short to measure.
  */
 async function costsOfBare({ measured }: Build, steps: Step[]): Promise<Map<Step, number>> {
   const bare = await startBare(steps.flatMap(step => measured.get(step)!.answers))
@@ -92,8 +92,8 @@ async function costsOfBare({ measured }: Build, steps: Step[]): Promise<Map<Step
       const before = processorSeconds(bare.pid)
       await inTurns(paths, path => ask(`${bare.address}/${path}`))
       const cost = ((processorSeconds(bare.pid) - before) * 1000) / bareTimes / purchases
-      // The first step is measured twice, because its first run only warms up the server: after that run, do not
-      // advance to the responses of the next step.
+      // The first step runs twice: the first run warms up the bare server, so after it `first` must still point to
+      // the responses of the first step.
       if (step !== steps[0] || costs.has(step)) first += length
       costs.set(step, cost)
     }

@@ -9,8 +9,8 @@ import type { RushResult } from './tools/rush-process.ts'
 const rounds = 3
 
 /**
- * Measures 2,000 simultaneous buyers of 300 seats, compared with a bare HTTP server that runs one transaction per
- * request.
+ * Measures 2,000 buyers who order 300 seats simultaneously. The reference is a bare HTTP server that does each
+ * order in the usual way, with row locks.
  */
 export async function measureRush(shop: Shop, server: Server, say: (step: string) => void): Promise<Figure> {
   const screening = shop.screenings.last

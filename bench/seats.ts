@@ -9,8 +9,8 @@ import { median, table } from './table.ts'
 const rounds = 3
 
 /**
- * Measures a rush for numbered seats, compared with one for free seating, and the cost of clients that follow live
- * seats.
+ * Measures a rush for numbered seats, with a rush for free seating as the reference. Also measures what it costs
+ * to send the live seats to many clients.
  */
 export async function measureAlone(): Promise<string> {
   const say = (step: string) => process.stdout.write(`${step}\n`)

@@ -69,8 +69,8 @@ export async function openShop(): Promise<Shop> {
 }
 
 /**
- * Opens a shop on the embedded database, which only one process can open: the bench cannot query it while the
- * server runs.
+ * Opens a shop on the embedded database. Only one process can open that database, so the bench fills it before the
+ * server starts and cannot query it afterwards.
  */
 export async function openEmbeddedShop(): Promise<{ people: Range; screenings: Range; server: Server }> {
   const folder = mkdtempSync(join(tmpdir(), 'ouvreuse-shop-'))

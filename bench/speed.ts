@@ -12,8 +12,8 @@ import { measureStart } from './start.ts'
 const steps = 3 * 5 + 4 * 3 + 4 + 1 + 8
 
 /**
- * Measures all figures. Each measurement alternates with its reference in the same run, because only the ratio of
- * the two is comparable between machines.
+ * Measures all figures. Each measurement alternates with its reference, because only the ratio of the two can be
+ * compared between machines.
  */
 export async function measureAlone(): Promise<string> {
   const bar = progress('Mesures', steps)

@@ -16,8 +16,8 @@ const restMs = 15_000
 type Start = { seconds: number; processor: number; megabytes: number }
 
 /**
- * Measures the time to the first response, on a first and on a second start, and the memory of the process when
- * idle.
+ * Measures the time from the start to the first response, for the first start (which creates the tables) and for
+ * the second. Also measures the memory of the idle process.
  */
 export async function measureStart(say: (step: string) => void): Promise<string> {
   const server = await startPostgresql({ durable: true })

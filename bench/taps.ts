@@ -9,8 +9,8 @@ const slower = 4
 const taps = 20
 
 /**
- * Measures the time from a tap on a seat until it is shown, on a slow phone. The reference is a page with only one
- * button.
+ * Measures the time from a tap on a seat until the page shows the seat as chosen, on a slow phone. The reference
+ * is a page with only one button.
  */
 export async function measure(site: BenchSite): Promise<string> {
   const load = loadavg()[0]!.toFixed(1)
@@ -75,7 +75,10 @@ declare global {
   }
 }
 
-/** Records the duration of each tap. Browsers report only events of 16 ms or more; shorter ones count as 0. */
+/**
+ * Records the duration of each tap on a page. Browsers report only taps of 16 ms or more; a shorter tap counts as
+ * 0.
+ */
 function listenToTaps(): void {
   window.tapTimes = []
   new PerformanceObserver(list => {

@@ -114,7 +114,7 @@ const json = (body: object, headers: Record<string, string> = {}): RequestInit =
   body: JSON.stringify(body),
 })
 
-/** Runs the work on the items of a list, four at a time, as on a busy evening of one cinema. */
+/** Runs `work` on each item of a list, four items at a time, like the requests of a busy evening in one cinema. */
 async function together<T>(list: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
   const rest = list.values()
   const people = range(4).map(async () => {

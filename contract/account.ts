@@ -6,8 +6,8 @@ import { parsePhone } from './rules/phone.ts'
 import { dateSent, email, id, idInPath, instant, name, text } from './shapes.ts'
 
 /**
- * Accepts '' as null, because a form sends '' for a cleared field. This is not a zod union, which would hide the
- * error message of `shape`.
+ * Accepts null, and also '', which a form sends for a cleared field and which becomes null. A zod union would do
+ * the same, but would hide the error message of `shape`.
  */
 const orNothing = <S extends z.ZodType>(shape: S) =>
   z
@@ -104,7 +104,7 @@ export const readPersonalData = endpoint({
       mails: z.array(
         z.object({ to: z.string(), subject: z.string(), text: z.string(), created_at: instant }),
       ),
-      /** The member's other data: one list for each part of the site, for example orders or e-cards. */
+      /** The other data of the member, by section, for example the orders or the e-cards. */
       activity: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
     })
     .meta({ id: 'PersonalData' }),

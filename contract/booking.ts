@@ -157,8 +157,8 @@ const most = `${inWordsFirst(seatsPerOrder.max)} places au plus.`
 const { kinds: _, pre_show_minutes: __, ...shownOfFilm } = presentation
 
 /**
- * The screening as the page showed it to the buyer: if the screening has changed since, the order is refused.
- * Every field is optional.
+ * The screening as the page showed it to the buyer. If one of these facts has changed since then, the order is
+ * refused. Every field is optional.
  */
 const seenByBuyer = z
   .strictObject({
@@ -228,7 +228,7 @@ export const orderBody = z
   .refine(body => body.nbr_seats_payed !== undefined || body.places !== undefined, {
     path: ['nbr_seats_payed'],
     error: 'Ce champ est obligatoire.',
-    // Run this check even if other fields are missing or invalid, so that one response lists all errors.
+    // Run this check even if other fields are invalid, so that one response lists all errors.
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
   .refine(({ nbr_seats_payed, places }) => !nbr_seats_payed || !places || nbr_seats_payed === places.length, {
@@ -236,7 +236,7 @@ export const orderBody = z
     error: 'Ce n’est pas le nombre de places de la liste.',
   })
 
-/** The numbers of some tickets of an order, counted from 1 within the order. */
+/** The numbers of the selected tickets of an order, counted from 1 within the order. */
 export const placeNumbers = z
   .array(z.int().min(1).max(seatsPerOrder.max))
   .min(1, fewest)

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { requiredName } from './shapes.ts'
 
 /**
- * The card fields of an order. They are passed to the payment gateway and never stored. They may be omitted if the
- * buyer has nothing to pay by card.
+ * The card fields of an order, passed to the payment gateway and never stored. They may be omitted if nothing is
+ * paid by card.
  */
 export const card = {
   name_cb: requiredName().optional(),
@@ -13,9 +13,8 @@ export const card = {
 }
 
 /**
- * A repeated request with the same idempotency key gets the response of the first one, so that a double click
- * buys once. If the first request was refused before it held a seat, the key is still unused and the repeated
- * request is handled anew, except if both run at the same time: then both get the same refusal.
+ * A repeated request with the same idempotency key gets the response of the first one, so that a double click buys
+ * once. A key stays unused if its request was refused before any seat was held.
  */
 export const idempotency = z.object({
   'idempotency-key': z

@@ -6,7 +6,10 @@ import { date, euros, hour, id, instant } from './shapes.ts'
 
 // Endpoints for the buyers of a screening that the cinema changed: each buyer keeps the tickets or gets a refund.
 
-/** The facts about a screening on which buyers rely, recorded before and after the cinema changes it. */
+/**
+ * The facts about a screening on which its buyers rely. A response contains them twice: before and after the
+ * change.
+ */
 export const screeningFacts = z
   .object({
     movies_id: id,

@@ -16,8 +16,8 @@ test('every request body refuses unknown fields, at every depth', () => {
     [body, form].filter(shape => shape !== undefined).map(shape => [name, shape] as const),
   )
   const left = bodies.flatMap(([name, shape]) => openParts(asJsonSchema(shape), name))
-  // Exempt the responses of passkeys from this test, because browsers may add fields to them. Their signature is
-  // verified instead.
+  // Leave out the responses of passkeys, to which browsers may add fields. The server verifies their signature
+  // instead.
   expect(left.filter(part => !/^(add|give)Passkey\.response/.test(part))).toEqual([])
   expect(bodies.length).toBeGreaterThan(40)
 })

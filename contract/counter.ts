@@ -447,7 +447,7 @@ const basket = {
   till_sessions_id: id,
   sessions_id: id.optional(),
   places: wantedPlaces.default([]),
-  // No default, for the reason given at `vouchers`.
+  // No default, for the reason given below at `vouchers`.
   also: z
     .array(z.strictObject({ sessions_id: id, places: wantedPlaces.min(1, 'Une place au moins.') }))
     .max(mostScreeningsPerSale - 1, `${mostScreeningsPerSale} séances au plus par vente.`)
@@ -457,8 +457,8 @@ const basket = {
     .array(z.strictObject({ items_id: id, quantity: z.int().min(1).max(mostItemsOfAKind) }))
     .max(50)
     .default([]),
-  // No default: it would add `vouchers: []` to the hashed body. A sale that was sent before an update of the
-  // server, and is repeated after it, would then be refused as a different request.
+  // No default, because it would add `vouchers: []` to the hashed body. If a till repeated a sale after an update
+  // of the server, the hash would differ and the server would refuse it as another sale.
   vouchers: z
     .array(z.strictObject({ products_id: id, quantity: z.int().min(1).max(mostPerPurchase) }))
     .max(mostKindsOfVouchers)
@@ -478,7 +478,8 @@ const somethingSold = <
   shape: Shape,
 ) =>
   shape
-    // `vouchers` may be invalid here, for example null, and is then reported by itself.
+    // Check only whether something is sold: an invalid `vouchers`, for example null, is reported by its own
+    // schema.
     .refine(({ places, items, vouchers }) => places.length + items.length + (vouchers?.length ?? 0) > 0, {
       path: ['places'],
       error: 'Il n’y a rien à vendre.',
@@ -501,7 +502,7 @@ const somethingSold = <
       if (all > mostPlacesPerSale) add(['also'], `${mostPlacesPerSale} places au plus par vente.`)
     })
 
-/** The refusals that any sale at a till can get, paid on the card terminal or not. */
+/** The refusals of a sale at a till, with any means of payment. */
 const saleRefusals = [
   'till_session_not_found',
   'till_closed',

@@ -26,8 +26,8 @@ test.each(ends)('a date such as %s is refused, and the error message names the a
 })
 
 /**
- * Returns the schemas of all dates in a request. Searches the input and the output, because a date that is
- * transformed appears only in the output.
+ * Returns the schemas of all dates in a request. Searches both forms of the request, before and after validation,
+ * because a transformed date appears only in the second.
  */
 function datesIn(shape: z.ZodType): z.ZodType[] {
   const found = new Set<z.ZodType>()
@@ -38,8 +38,8 @@ function datesIn(shape: z.ZodType): z.ZodType[] {
         if (zodSchema instanceof z.ZodString && jsonSchema.format === 'date') found.add(zodSchema)
       },
     })
-  // `describe` and `refine` derive a new schema from another one. Leave out the original, because only the derived
-  // one validates requests.
+  // `describe` and `refine` derive a new schema from a schema. Leave out the original, because requests are
+  // validated only by the derived schema.
   const origins = new Set([...found].map(day => day._zod.parent))
   return [...found].filter(day => !origins.has(day))
 }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
 /**
- * Confirms a new e-mail address. The member requests it with PATCH /app/user/{id}; it takes effect when the link
- * sent to the new address is opened.
+ * Confirms a new e-mail address. After PATCH /app/user/{id}, a link is mailed to the new address; the address
+ * changes when the member opens that link.
  */
 export const confirmEmail = endpoint({
   name: 'confirmEmail',

@@ -24,8 +24,8 @@ export type Endpoint = {
   /** The largest accepted form, in bytes; 20 MB by default. */
   largestForm?: number
   /**
-   * A signed webhook: the handler gets the unparsed body to verify its signature. The origin of the request is not
-   * checked, since the signature proves the sender.
+   * Marks a webhook: the handler verifies the signature of its unparsed body. The signature proves the sender, so
+   * the server does not check from which site the request comes.
    */
   signed?: true
   status: 200 | 201 | 204
@@ -40,15 +40,15 @@ export type Endpoint = {
   changesState?: true
   /** The response may be cached: it is the same for everyone until the catalogue changes. */
   sameForEveryone?: true
-  /** The endpoint responds with one page of an array, and the headers X-Total-Count and Link. */
+  /** The endpoint responds with one page of a list, and with the headers X-Total-Count and Link. */
   paged?: true
   /** The endpoint sends an ETag, and responds with 304 if the client has the same version. */
   etag?: true
   /** The endpoint sets or clears the session cookie. */
   setsCookie?: true
-  /** An earlier path that still works, for browsers that still have an old page open. It is not documented. */
+  /** An earlier path that still works, for pages that a browser loaded before an update. It is not documented. */
   formerPath?: `/${string}`
-  /** An example for the API description, in the units of the API (euros). */
+  /** An example request and response for the API description, with amounts in euros. */
   example?: { body: unknown; answer: unknown }
   /** The refusals of this endpoint, in addition to those that every endpoint may return. */
   refusals: readonly RefusalCode[]
@@ -73,7 +73,7 @@ export const endpoint = <const E extends Endpoint>(declaration: E): E => declara
 type Read<S> = S extends z.ZodType ? z.output<S> : undefined
 type Sent<S> = S extends z.ZodType ? z.input<S> : undefined
 
-/** The input that a handler receives: validated, in internal units (cents, not euros). */
+/** The validated input that a handler receives, with amounts in cents (the API uses euros). */
 export type InputOf<E extends Endpoint> = {
   params: Read<E['params']>
   query: Read<E['query']>
@@ -83,7 +83,10 @@ export type InputOf<E extends Endpoint> = {
   text: E['signed'] extends true ? string : undefined
 }
 
-/** The result that a handler returns, in internal units (cents, not euros). The server encodes it afterwards. */
+/**
+ * The result that a handler returns, with amounts in cents. The server then converts it for the response, with
+ * amounts in euros.
+ */
 export type OutputOf<E extends Endpoint> = E['answer'] extends z.ZodType
   ? E extends { paged: true }
     ? Page<z.output<E['answer']>>
@@ -105,8 +108,8 @@ export type EventFeed<Value> = (listener: Listener<Value>) => () => void
 
 export type Listener<Value> = {
   /**
-   * Sends an event. Returns false if the client has not read the previous one; the caller must then send the
-   * latest value again later.
+   * Sends an event. Returns false if the client has not read the previous event yet: the caller must then send
+   * again later, with the latest value.
    */
   tell: (value: Value) => boolean
   /** Sends a keep-alive, so that proxies do not close an idle connection. */
@@ -114,7 +117,7 @@ export type Listener<Value> = {
   end: () => void
 }
 
-/** The request that a caller sends, in the units of the API (euros, not cents). */
+/** The request that a caller sends, with amounts in euros. */
 export type CallOf<E extends Endpoint> = {
   [K in 'params' | 'query' | 'headers' | 'body' | 'form' as E[K] extends z.ZodType
     ? K
@@ -125,7 +128,7 @@ export type AnswerOf<E extends Endpoint> = Sent<E['answer']>
 export type Page<Rows> = { rows: Rows; total: number }
 
 /**
- * How many rows of a list are counted exactly and can be paged through. Beyond this number, users search or
+ * The most rows of a list that are counted and can be paged through. To reach the other rows, users search or
  * export.
  */
 export const mostListed = 10_000

@@ -7,7 +7,8 @@ import { seatsPerOrder } from './rules/terms.ts'
 import { seatOfPlace } from './seats.ts'
 import { euros, id, idInPath } from './shapes.ts'
 
-// Endpoints for a buyer, or staff on the buyer's behalf, who exchanges tickets for those of another screening.
+// Endpoints that exchange tickets for tickets of another screening: for a buyer, and for staff on the buyer's
+// behalf.
 
 export const exchangeWanted = {
   places: placeNumbers.optional().describe('Ces places seulement ; sans elles, toutes'),

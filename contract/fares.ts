@@ -31,7 +31,7 @@ export const listTariffs = endpoint({
 })
 
 /**
- * The conditions of a price rule, which assigns prices to screenings. A null or empty condition matches every
+ * The conditions under which a price rule applies to a screening. A null or empty condition matches every
  * screening.
  */
 const whenSold = z

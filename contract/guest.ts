@@ -33,7 +33,7 @@ export const confirmGuest = endpoint({
       .string()
       .transform(typed => typed.replace(/\s/g, ''))
       .pipe(
-        // The regular expression repeats the value of `guestCode.digits`: change both together.
+        // This regular expression contains the number of digits (`guestCode.digits`) again: change both together.
         z.string().regex(/^\d{6}$/, `Le code a ${guestCode.digits} chiffres.`),
       ),
   }),

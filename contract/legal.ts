@@ -74,7 +74,7 @@ export const listLegalVersions = endpoint({
 })
 
 /**
- * Validates the text of a legal page, with one error per wrong line. A form sends CR LF line endings, which become
+ * Validates the text of a legal page, with one error per wrong line. Converts the CR LF line endings of forms to
  * LF.
  */
 const typedBody = z

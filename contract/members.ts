@@ -19,10 +19,14 @@ export const loggedInUser = z
       .optional()
       .describe('Les seuls cinémas pour lesquels elle travaille ; absent : tous'),
     /**
-     * The cinema requires a second factor and this user has none yet: until it is set up, nothing else is allowed.
+     * The cinema requires a second factor and this user has none yet. The user must set it up first: the server
+     * refuses all other requests.
      */
     must_enrol: z.literal(true).optional(),
-    /** Only in the response of a login: this login cancelled the scheduled deletion of the account. */
+    /**
+     * Only in the response of a login: this login cancelled the deletion of the account, which the user had
+     * requested.
+     */
     deletion_cancelled: z.literal(true).optional(),
   })
   .meta({ id: 'LoggedInUser' })
@@ -30,8 +34,8 @@ export const loggedInUser = z
 export type LoggedInUser = z.infer<typeof loggedInUser>
 
 /**
- * The response of a login whose password is correct, for an account with a second factor: the user is not logged
- * in until the second factor is given too.
+ * The response to a correct password, for an account with a second factor. The user is not logged in yet: the
+ * second factor must follow.
  */
 const secondStep = z
   .object({

@@ -1,9 +1,12 @@
 /** The permissions of each role. A permission that is not listed is denied. */
 export const permissions = {
   visitor: ['programme:read', 'account:enter'],
-  /** The holder of the link of an order made without an account: may see only that order (http/serve.ts). */
+  /**
+   * The holder of the link to an order made without an account. The link gives access only to that order
+   * (http/serve.ts).
+   */
   bearer: ['programme:read', 'account:enter', 'order:own'],
-  /** A buyer without an account who has typed the code that was sent to the given e-mail address. */
+  /** A buyer without an account who has confirmed an e-mail address with the code mailed to it. */
   guest: ['programme:read', 'account:enter', 'order:own', 'order:place'],
   user: [
     'programme:read',
@@ -86,7 +89,7 @@ export const permissions = {
 export type RoleUser = keyof typeof permissions
 export type Permission = (typeof permissions)[RoleUser][number]
 
-/** The permissions that each task of a staff member adds to those of the role. */
+/** The permissions of each task of staff, in addition to those of the role. */
 export const taskPermissions = {
   programme: [
     'office:enter',
@@ -144,7 +147,7 @@ export const roleUsers = Object.keys(permissions) as RoleUser[]
 /** The roles of users who have an account. */
 export const memberRoles = ['user', 'manager', 'admin'] as const satisfies RoleUser[]
 export type MemberRole = (typeof memberRoles)[number]
-/** Returns false for a buyer without an account: account pages treat such a buyer as not logged in. */
+/** Returns whether the user has an account. Account pages treat a buyer without an account as not logged in. */
 export const isMember = <Who extends Rights>(who: Who): who is Who & { roleUser: MemberRole } =>
   memberRoles.some(role => role === who.roleUser)
 export const tasks = Object.keys(taskPermissions) as Task[]
@@ -173,7 +176,7 @@ export const isStaff = (who: Rights): boolean => may(who, 'office:enter')
 
 export const roleIds = { admin: 1, member: 2, manager: 5 } as const
 
-/** Returns the role for its id in the database. Any id that is not a staff role is a plain member. */
+/** Returns the role for its id in the database. An id other than those of admin and manager is a plain member. */
 export function roleUserOf(rolesId: number): MemberRole {
   if (rolesId === roleIds.admin) return 'admin'
   return rolesId === roleIds.manager ? 'manager' : 'user'

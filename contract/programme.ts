@@ -33,7 +33,7 @@ export const presentationSent = {
     .describe('Null ou absent : celles de la salle ou du genre de séance'),
 } satisfies Record<keyof Presentation, z.ZodType>
 
-/** Facts about a film that are not in the original specification of the API. */
+/** Facts about a film that the original specification of the API does not contain. */
 export const filmFacts = {
   original_title: z.string(),
   classification: z.enum(classifications),
@@ -88,8 +88,8 @@ export const film = z
   .meta({ id: 'Film' })
 
 /**
- * A film with its showtimes, each with the price of the full fare. The other fares are in the price grid of the
- * showtime (`/app/price-grid`).
+ * A film with its showtimes. Each showtime contains only the price of the full fare: `/app/price-grid` returns the
+ * other fares.
  */
 const filmOnSale = film
   .extend({
@@ -142,7 +142,10 @@ export const seatCount = z
   })
   .meta({ id: 'SeatCount' })
 
-/** An event of the live feed of free seats. It also lists the numbered seats if the client asked for them. */
+/**
+ * An event of the live feed of a screening: the number of free seats. If the client asked for it, also the state
+ * of each numbered seat.
+ */
 const seatNews = seatCount
   .extend({
     version: z.int().optional().describe('Du plan de la salle ; 0 dans une salle libre'),

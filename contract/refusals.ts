@@ -7,10 +7,7 @@ import { hourText } from './texts/dates.ts'
 import { inWords, inWordsFirst } from './texts/number-words.ts'
 import { saleNotOpen } from './texts/sale-not-open.ts'
 
-/**
- * Every error that the API can return: its HTTP status and its French message. The compiler refuses a code without
- * a message.
- */
+/** The errors that the API can return, each with its HTTP status and its French message. */
 export const refusals = {
   unreadable: [
     400,
@@ -478,13 +475,13 @@ export type RefusalCode = keyof typeof refusals
 export type FieldError = {
   field: string
   message: string
-  /** The id of the screening that conflicts with the request. */
+  /** The id of the other screening that conflicts with the requested one. */
   sessions_id?: number
-  /** If the chosen seats are refused: the same number of seats nearby, which would be accepted. */
+  /** If the chosen seats are refused: as many other seats nearby, which the seating rules accept. */
   instead?: (SeatName & { id: number })[]
   /**
    * If another user changed this field first: the name of that user (null if the change was not made in the back
-   * office), the time of the change, and both values.
+   * office), the time of the change, and the values of both users.
    */
   who?: string | null
   at?: string | null
@@ -502,6 +499,9 @@ export const errorAnswer = (code: RefusalCode, errors?: FieldError[], until?: Da
   ...(errors ? { errors } : {}),
 })
 
-/** Rounds the time up to the minute: otherwise the text could name a time at which the caller is still refused. */
+/**
+ * Rounds the time up to the next minute, because it is shown without seconds: a time rounded down would still be
+ * too early.
+ */
 const tryAgainFrom = (until: Date): string =>
   `Réessayez à partir de ${hourText(inParis(new Date(Math.ceil(until.getTime() / 60_000) * 60_000)).hour)}.`

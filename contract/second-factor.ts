@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { loggedInUser, password } from './members.ts'
 import { id, idInPath, instant, requiredName, requiredText } from './shapes.ts'
 
-// Endpoints for the second factor of staff: a code from an app (TOTP) or a passkey, and recovery codes for staff
-// who lost it.
+// Endpoints for the second factor of staff: a code from an app (TOTP), a passkey, or a recovery code if both are
+// lost.
 
 const challenge = z.string().min(1).max(200).describe('Reçu à la première étape de la connexion')
 const confirmed = z.strictObject({ current_password: password })
@@ -13,7 +13,8 @@ const recovery_codes = z
   .describe('Montrés une seule fois ; chacun remplace une fois le code de l’application')
 
 /**
- * The JSON that the browser's navigator.credentials (WebAuthn level 3) takes as options and returns as a response.
+ * The JSON for passkeys (WebAuthn level 3): the options given to the browser's navigator.credentials, and its
+ * response.
  */
 const passkeyOptions = z.record(z.string(), z.unknown())
 const passkeyResponse = z.looseObject({

@@ -6,8 +6,7 @@ import { lineProblem, messageProblem, nameProblem } from './rules/name.ts'
 import { type Minutes, mostMinutes } from './rules/programming.ts'
 import { durationIn } from './rules/typed-duration.ts'
 
-// This file contains the basic schemas of requests and responses. Names of fields are those of the API
-// specification.
+// This file contains the basic schemas of requests and responses. Field names are those of the API specification.
 
 const largestId = 2_147_483_647
 
@@ -30,8 +29,8 @@ export const date = z
 const outOfReach = 'L’année doit être comprise entre 1800 et 2199.'
 
 /**
- * A date in a request, limited to years far enough from the ends of the calendar to add days. Responses may
- * contain older dates that are already stored.
+ * A date in a request, limited to the years 1800 to 2199, so that adding days cannot fail. A response may contain
+ * other dates that are already stored.
  */
 export const dateSent = date.refine(day => !isRealDate(day) || isInReach(day), outOfReach)
 
@@ -45,22 +44,22 @@ export const duration = z
   .regex(/^\d{2}:[0-5]\d$/, 'La durée s’écrit 1h22 ou 01:22.')
   .meta({ example: '01:34' })
 
-/** A duration in a request. The pattern only documents the format; the code also accepts other usual spellings. */
+/** A duration in a request. The pattern is only documentation: other usual spellings are accepted too. */
 export const durationSent = z.codec(
   z.string().meta({ example: '01:34', pattern: '^[0-9]{1,2}[h:][0-5][0-9]$' }),
   duration,
   { decode: durationIn, encode: canonical => canonical },
 )
 
-/** An instant: ISO 8601 in UTC in the API, a Date in the code. */
+/** An instant: text in the API (ISO 8601, in UTC), a Date in the code. */
 export const instant = z.codec(z.iso.datetime(), z.date(), {
   decode: text => new Date(text),
   encode: moment => moment.toISOString(),
 })
 
 /**
- * An instant in a request: refused outside the years 1800 to 2199. PostgreSQL could not store, for example, the
- * year 0.
+ * An instant in a request, limited to the years 1800 to 2199, because PostgreSQL cannot store some others, for
+ * example the year 0.
  */
 export const instantSent = instant.refine(moment => isInReach(moment.toISOString().slice(0, 10)), outOfReach)
 
@@ -74,15 +73,15 @@ export const eurosWithin = (limits: z.ZodNumber) =>
 
 export const euros = eurosWithin(z.number().min(0).max(100_000))
 
-/** An amount that adds up many sales less refunds: it may be negative and has no maximum. */
+/** A total of sales less refunds: it may be negative and has no maximum. */
 export const sumInEuros = eurosWithin(z.number())
 
 export const text = (most: number) =>
   z
     .string()
     .trim()
-    // If the text is too long, stop here (`abort`): the regular expressions that check names and messages would
-    // take very long on a hostile text.
+    // Do not check a text that is too long any further (`abort`): on a hostile text, the regular expressions for
+    // names and messages would take very long.
     .max(most, { error: `${most} caractères au plus.`, abort: true })
 
 export const requiredText = (most: number) => text(most).min(1, 'Ce champ est obligatoire.')
@@ -116,7 +115,8 @@ export const email = z
   .string()
   .trim()
   .min(1, emailSentences.missing)
-  // If the text is too long, stop here: the regular expression would take very long on a hostile text.
+  // Do not check a text that is too long any further: on a hostile text, the regular expression would take very
+  // long.
   .max(longestEmail, { error: 'Cette adresse e-mail est trop longue.', abort: true })
   .regex(emailPattern, emailSentences.invalid)
   .meta({ format: 'email' })

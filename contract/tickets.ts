@@ -3,8 +3,8 @@ import { place } from './booking.ts'
 import { endpoint } from './endpoint.ts'
 import { date, hour, id, idInPath } from './shapes.ts'
 
-// Endpoints for the tickets of the caller's own orders. Only a confirmed order has tickets; for any other order,
-// the response is 404.
+// Endpoints for the tickets of the caller's own orders. They respond with 404 if the order is not confirmed,
+// because it then has no tickets.
 
 export const listTickets = endpoint({
   name: 'listTickets',
@@ -51,8 +51,8 @@ export const downloadCalendar = endpoint({
   refusals: ['order_not_found'],
 })
 
-// Endpoints for the tickets of an order that names another e-mail address than that of the member's account. That
-// address gets a link by mail: opening the link proves that the caller owns the address.
+// Endpoints for an order that names another e-mail address than that of the member's account. That address gets a
+// link by mail, with which its owner asks for the tickets.
 
 const byLink = z.object({ token: z.string().max(100) })
 

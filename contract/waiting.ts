@@ -4,7 +4,8 @@ import { seatsPerOrder } from './rules/terms.ts'
 import { seatOfPlace } from './seats.ts'
 import { date, hour, id, idInPath, instant } from './shapes.ts'
 
-// The waiting list of a sold-out screening: places that come free are offered by mail, in the order of arrival.
+// Endpoints of the waiting list of a sold-out screening. Places that come free are offered by mail, in the order
+// in which the wishes arrived.
 
 const screening = z.object({ id: idInPath })
 

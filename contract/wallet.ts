@@ -12,7 +12,7 @@ export const movementCauses = [
   'expiry',
 ] as const
 
-/** The amount of one movement in a member's wallet of vouchers, in euros; negative if it was spent. */
+/** The amount in euros of a movement on one of the member's vouchers; negative if it was spent. */
 const movedEuros = eurosWithin(z.number())
 
 export const movement = z

@@ -1,6 +1,6 @@
 // Runs a command of the built product: doctor, db:backup… Unlike `npm start`, it never installs packages or
-// builds, since the running site may be using these files. It uses only JavaScript and `node:` modules, because
-// node_modules may be empty.
+// builds, because the running site may be using these files. It imports only `node:` modules, because node_modules
+// may be empty.
 try {
   await import('../build/server/main.js')
 } catch (error) {

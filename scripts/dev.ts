@@ -57,7 +57,9 @@ let made: { from: unknown[]; app: App } | undefined
 
 const listener = getRequestListener(async (request, env) => (await currentApp()).fetch(request, env))
 
-/** Returns the app built from the current modules. Builds it again only after one of them has changed. */
+/**
+ * Returns the app made from the current modules. Makes a new app only if a module has changed since the last call.
+ */
 async function currentApp(): Promise<App> {
   const api = await load<typeof import('../server/api.ts')>('/server/api.ts')
   const pages = await load<typeof import('../server/pages.ts')>('/server/pages.ts')

@@ -8,7 +8,8 @@ import { progress } from './set-up/progress.js'
 const root = join(import.meta.dirname, '..')
 const sources = join(root, 'server/demo/films')
 const target = join(root, 'build/demo-art')
-// The pictures are cached under the hash of their sources, outside the build folder, which each build empties.
+// The drawn pictures are cached by the hash of their sources. The cache is outside the build folder, which each
+// build empties.
 const kept = join(root, 'node_modules/.cache/ouvreuse-demo-art')
 
 const pictures = [
@@ -53,7 +54,7 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
   })
 }
 
-/** Draws two pictures at a time, because each uses a single core. */
+/** Draws the missing pictures, two at a time, because drawing one uses only one processor core. */
 async function drawAll(missing: Work[]): Promise<void> {
   if (missing.length === 0) return
   sharp.concurrency(1)
@@ -77,8 +78,8 @@ async function draw({ keptAs, svg, width, height }: Work): Promise<void> {
     .resize(width, height, { fit: 'cover' })
     .flatten({ background: '#000' })
     .composite([{ input: await grainTile(), tile: true, blend: 'soft-light' }])
-    // No mozjpeg: it would make the file a tenth smaller, but take most of the time, and the file is re-encoded
-    // anyway before it is sent.
+    // Do not use mozjpeg: it would take most of the time to make the file a tenth smaller, and the server encodes
+    // the picture again anyway.
     .jpeg({ quality: 88 })
     .toBuffer()
   const unfinished = join(kept, `${keptAs}.${process.pid}`)

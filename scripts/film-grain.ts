@@ -1,14 +1,15 @@
 import sharp from 'sharp'
 
 const side = 512
-// The strength of the film grain: visible on flat colours, but not on detailed parts of a picture.
+// The strength of the film grain: enough to be visible on flat colours, but too little on detailed parts of a
+// picture.
 const deviation = 0.06
 
 let tile: Promise<Buffer> | undefined
 
 /**
- * Draws monochrome Gaussian film grain around mid grey. It is the same on every machine, so that pictures are
- * reproducible.
+ * Draws grey film grain with a Gaussian distribution. The grain is the same on every machine, so that the pictures
+ * are too.
  */
 export function grainTile(): Promise<Buffer> {
   tile ??= sharp(noise(), { raw: { width: side, height: side, channels: 1 } })

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 // Runs after the build: compresses static files once, at the highest level, instead of at each request.
 const folder = join(import.meta.dirname, '../build/client')
 const text = /\.(js|css|svg|json|webmanifest|txt|xml)$/
-/** The smallest file to compress: below this size, compression saves no network packet. */
+/** The smallest file to compress, in bytes: a smaller file fits into one network packet anyway. */
 const smallestBytes = 600
 
 const asBrotli = promisify(brotliCompress)

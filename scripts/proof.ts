@@ -12,7 +12,7 @@ const walk = (name: string) => [
   `${name}.walk`,
 ]
 
-/** The tests that take hours, or need programs that not every machine has: see docs/testing.md. */
+/** Tests that take hours, or that need programs that many machines do not have: see docs/testing.md. */
 const proofs: Record<string, Proof> = {
   kills: { command: vitest('integration', 'tests/faults/sales-survive'), env: { PROOF_KILLS: '40' } },
   hostile: { command: vitest('integration', 'tests/hostile'), env: { HOSTILE_INPUTS: '10000' } },

@@ -1,6 +1,6 @@
-// Uses only JavaScript and `node:` modules: it runs before anything is installed, on Node 20 and on Node 24.
-// After it, the npm scripts use `exec env node`, because a shell remembers the path of `node` and would miss the
-// newly installed one.
+// This script imports only `node:` modules, because it runs before anything is installed; it must run on Node 20
+// too. The npm scripts then use `exec env node` to start the newly installed Node: with `node` alone, the shell
+// would start the path that it remembers.
 import { buildSite, isBuilt } from './set-up/build.js'
 import { install, isInstalled } from './set-up/install.js'
 import { withLock } from './set-up/lock.js'

@@ -9,7 +9,7 @@ import { bin, root, runStage, type Stage } from './test/stage.ts'
 
 const [part, ...patterns] = process.argv.slice(2)
 
-/** Returns the cache folder of a tool, which stores its results for unchanged files. */
+/** Returns the folder in which a tool caches its results for unchanged files. */
 const known = (what: string) => join(root, 'node_modules/.cache', what)
 
 const biome: Stage = { name: 'Mise en forme et règles (Biome)', commands: [[bin('biome'), 'check', '.']] }
@@ -17,8 +17,8 @@ const types: Stage = {
   name: 'Types (tsc)',
   commands: [
     [bin('react-router'), 'typegen'],
-    // Use one type checker: by default, four run in parallel and repeat each other's work, which costs twice the
-    // processor time and is no faster.
+    // Use one type checker. By default, four run in parallel: they repeat each other's work, which takes twice the
+    // processor time and is not faster.
     [
       bin('tsc'),
       '--noEmit',
@@ -36,7 +36,9 @@ const unused: Stage = {
 }
 
 const inFull = { TESTS: 'full' }
-/** A test file named on the command line runs even if it is only part of the full set of tests. */
+/**
+ * If test files are named on the command line, also run those that normally belong only to the full set of tests.
+ */
 const named: Record<string, string> = patterns.length > 0 ? inFull : {}
 const everyProject = ['--project', '!proof']
 
@@ -51,18 +53,18 @@ const parts: Record<string, () => Promise<Count>> = {
   integration: () => vitest('Pannes et courses', ['--project', 'integration', ...patterns], named),
   journeys: () => journeys(patterns, named),
   'other-moments': atOtherMoments,
-  // Measured only on request, because measuring coverage takes a fifth more time.
+  // Coverage is measured only on request, because it makes the tests a fifth slower.
   coverage: () => vitest('Lignes couvertes', ['--coverage', ...everyProject, ...patterns]),
 }
 
 /**
- * The environment variable AT, for example AT='2026-12-01 23:20', runs any part of the tests with the clock at
- * that time in Paris.
+ * If the environment variable AT is set, for example to '2026-12-01 23:20', the tests run with the clock at that
+ * time in Paris.
  */
 const clock = process.env.AT ? environmentAt(momentOf(process.env.AT)) : {}
 /**
- * Times at which dates are difficult: late on a Tuesday, the last day of a cinema week, and the night when summer
- * time begins.
+ * Times at which date calculations easily go wrong: late on a Tuesday, the last day of a cinema week, and the
+ * night in which summer time begins.
  */
 const otherMoments = ['2026-12-01 23:20', '2027-03-28 01:20']
 /** The folders with tests that depend on the calendar. */
@@ -111,7 +113,7 @@ async function everything(set: Record<string, string> = {}): Promise<Count> {
   return sum(tests, await journeys([], set))
 }
 
-/** Runs the tests that depend on the calendar, with the clock set to the difficult times. */
+/** Runs the tests that depend on the calendar, with the clock set to each of `otherMoments`. */
 async function atOtherMoments(): Promise<Count> {
   let count: Count = { passed: 0, failed: 0 }
   for (const moment of otherMoments) {
@@ -149,7 +151,7 @@ async function journeys(args: string[], set: Record<string, string>): Promise<Co
     process.stderr.write('Le site n’est pas construit : lancez « npm test », qui le construit d’abord.\n')
     return { passed: 0, failed: 1 }
   }
-  // Import this module only here, because it loads Playwright, which takes time.
+  // Import this module only when it is needed, because it loads Playwright, which takes time.
   const { obtainChromium } = await import('../tests/harness/chromium.ts')
   const env = {
     TMPDIR,

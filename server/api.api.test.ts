@@ -65,7 +65,8 @@ test('requests from one IP address are limited, while another address is still s
   expect(refused.status).toBe(429)
   expect(await refused.json()).toMatchObject({ code: 'too_many_requests' })
   expect((await ask('203.0.113.10')).status).toBe(404)
-  // Requests from different IPv6 addresses of one /64 network count together, as those of one address.
+  // The limit counts all IPv6 addresses of one /64 network together, so a new address in that network is refused
+  // too.
   for (let i = 0; i < 1200; i++) await ask(`2001:db8::${i.toString(16)}`)
   expect((await ask('2001:db8::abcd:1')).status).toBe(429)
 })

@@ -57,7 +57,7 @@ import { mountVouchers } from './vouchers/routes.ts'
 
 z.config({ localeError: frenchMessage })
 
-/** Mounts all endpoints under /api/v1. Errors become HTTP responses only here. */
+/** Mounts all endpoints under /api/v1. Turns their errors into HTTP responses. */
 export function createApi(
   appContext: AppContext,
   {
@@ -109,8 +109,8 @@ export function createApi(
     count(http.get('context'))
     return next()
   })
-  // Multipart forms are exempt from this limit on the size of requests: their size is limited while they are read,
-  // after the sender is authenticated (http/read-form.ts).
+  // Multipart forms are exempt from this limit on the size of a request. They have their own limit, which is
+  // checked while they are read (http/read-form.ts).
   const limited = limitBody(
     api.served.flatMap(({ endpoint: { method, path, largestBody } }) =>
       largestBody ? [{ method, path: `${apiRoot}${path}`, largestBody }] : [],
@@ -153,8 +153,8 @@ function refusalOf(error: unknown, { log }: Pick<Context, 'log'>): Refusal {
 }
 
 /**
- * Serves the API description as OpenAPI and as a page. Both are rendered once, and again when the cinema is
- * renamed.
+ * Serves the API description, as OpenAPI and as a page. Both contain the name of the cinema, so they are rendered
+ * again when it changes.
  */
 function mountContract(app: Hono<ApiEnv>, served: Api['served'], appContext: AppContext): void {
   const secure = appContext.publicUrl?.protocol === 'https:'
@@ -184,8 +184,8 @@ function mountContract(app: Hono<ApiEnv>, served: Api['served'], appContext: App
 }
 
 /**
- * Returns a function that removes undeclared query parameters from a cache key. Otherwise each invented parameter
- * would create another cache entry for the same response.
+ * Returns a function that removes undeclared query parameters from a URL before it becomes a cache key. Otherwise
+ * each invented parameter would add an entry for the same response.
  */
 function readersOf(served: Api['served']): (target: string) => string {
   const shared = served

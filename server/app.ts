@@ -31,7 +31,9 @@ import { createSigner } from './signer.ts'
 import { StartupError } from './startup-error.ts'
 import { createVault } from './vault.ts'
 
-/** The clock, random values and the logger. Only main.ts and the tests create them. */
+/**
+ * The services that tests replace: the clock, random values and the logger. In production, main.ts creates them.
+ */
 export type Runtime = { now: () => Date; newToken: () => string; newId: () => string; log: Logger }
 
 export type OpenApp = { appContext: AppContext; connection: Connection; close: () => Promise<void> }
@@ -88,7 +90,7 @@ export async function openApp(settings: Settings, world: Runtime): Promise<OpenA
   }
 }
 
-/** Reads the settings of the cinema at startup, so that pages can still show them if the database fails later. */
+/** Reads the settings of the cinema at startup. If the database fails later, pages still show these settings. */
 async function knownIdentity(db: Database) {
   const identity = createKnownIdentity(db)
   await identity.read()
@@ -100,7 +102,7 @@ function backupsOf({ BACKUP_DIR, BACKUP_KEEP_DAYS }: Settings, { now }: Runtime)
 }
 
 function siteUrlOf({ PUBLIC_URL, PORT }: Settings): URL {
-  // Use a host name instead of an IP address, because passkeys do not work with a bare IP address.
+  // Use the name localhost instead of an IP address, because passkeys do not work with an IP address.
   return PUBLIC_URL ?? new URL(`http://localhost:${PORT}/`)
 }
 
@@ -112,8 +114,8 @@ function createMailer(settings: Settings, siteUrl: URL): Mailer {
 }
 
 /**
- * Returns which kind of payment gateway is used. By default, payments are simulated only in a demo; a real site
- * without a gateway sells nothing.
+ * Returns the kind of payment gateway to use. Without Stripe, payments are simulated in a demo, or if
+ * SIMULATED_PAYMENTS is on; otherwise the site sells nothing.
  */
 function paymentsOf({ STRIPE_SECRET_KEY, SIMULATED_PAYMENTS }: Settings, demo: boolean) {
   if (STRIPE_SECRET_KEY) return STRIPE_SECRET_KEY.includes('_live_') ? 'real' : 'trial'
@@ -121,8 +123,8 @@ function paymentsOf({ STRIPE_SECRET_KEY, SIMULATED_PAYMENTS }: Settings, demo: b
 }
 
 /**
- * Creates the payment gateways. The simulated gateway is always among them, so that earlier simulated payments can
- * be refunded: this moves no money.
+ * Creates the payment gateways. Includes the simulated gateway, which moves no money, so that earlier simulated
+ * payments can always be refunded.
  */
 function createGateways(
   settings: Settings,
@@ -160,8 +162,8 @@ export async function ensureDataDir({ DATA_DIR }: Settings): Promise<void> {
 }
 
 /**
- * Throws an error if the site has never started. Otherwise a command with a wrong DATA_DIR would create an empty
- * database and a second secret key there.
+ * Throws an error if the site was never started with this DATA_DIR. Otherwise a command with a wrong DATA_DIR
+ * would create an empty database and a second secret key.
  */
 export async function requireExistingData(settings: Settings, log: Logger): Promise<void> {
   const { DATA_DIR, DATABASE_URL, SECRET_KEY } = settings
@@ -184,7 +186,7 @@ export async function requireExistingData(settings: Settings, log: Logger): Prom
 
 const databaseFolderOf = ({ DATA_DIR }: Settings): string => join(DATA_DIR, 'database')
 
-/** Connects to the configured database without changing its content: no migrations are run. */
+/** Connects to the configured database. Changes nothing in it: the migrations are not run. */
 export async function connect(settings: Settings, log: Logger): Promise<Connection> {
   if (!settings.DATABASE_URL) return connectEmbedded(await openEmbedded(databaseFolderOf(settings)))
   const connection = connectPostgresql(
@@ -210,8 +212,8 @@ export async function connect(settings: Settings, log: Logger): Promise<Connecti
 }
 
 /**
- * Returns the host and database name in a database URL, without the password. For a Unix socket, the host is a
- * folder.
+ * Returns the host and the database name of a database URL, without its password. The host of a Unix socket is the
+ * path of a folder.
  */
 function nameOf(url: string): string {
   const { host, pathname } = new URL(url)

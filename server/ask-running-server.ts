@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { StartupError } from './startup-error.ts'
 
-// Only one process can open an embedded database. So a command in the terminal is sent to the running site,
-// through a socket file that only its owner may open: one request and one response, both JSON.
+// Only one process can open an embedded database, so a command in the terminal is sent to the running site. It is
+// sent through a socket file that only its owner may open: one request and one response, both JSON.
 
 const socketIn = (dataFolder: string): string => join(dataFolder, 'commands.sock')
 
@@ -23,7 +23,7 @@ export async function askRunningServer(
   try {
     await once(socket, 'connect')
   } catch {
-    // No site is running, although a killed process may have left the socket file.
+    // Nobody listens at the socket: no site is running. If the file exists, a killed process left it.
     return null
   }
   socket.end(JSON.stringify({ name, rest } satisfies Question))
@@ -40,16 +40,19 @@ type Answering = {
   failed: (error: unknown) => void
 }
 
-/** Answers commands from the terminal until `stop` is called, which waits for the command in progress. */
+/**
+ * Runs the commands that arrive from the terminal. `stop` waits for the command in progress, then stops listening.
+ */
 export async function answerCommands(answering: Answering): Promise<{ stop: () => Promise<void> }> {
   const path = socketIn(answering.dataFolder)
-  // Remove a socket file that a killed process left. The lock of the data folder guarantees that no running
-  // process uses the file.
+  // Remove a socket file that a killed process left. No running process uses it, because the caller holds the lock
+  // of the data folder.
   await rm(path, { force: true })
   const server = createServer({ allowHalfOpen: true }, socket => {
     reply(socket, answering).catch(answering.failed)
   })
-  // Restrict the socket file to its owner. `listen` creates it synchronously, so the umask affects no other file.
+  // Create the socket file so that only its owner may open it. `listen` creates the file synchronously, so the
+  // umask affects no other file.
   const before = process.umask(0o177)
   server.listen(path)
   process.umask(before)
@@ -59,7 +62,7 @@ export async function answerCommands(answering: Answering): Promise<{ stop: () =
 
 async function reply(socket: Socket, { answer, failed }: Answering): Promise<void> {
   socket.on('error', failed)
-  // Close the socket after ten seconds, so that a client that sends nothing does not block the shutdown.
+  // Close the socket after ten seconds, because a client that sends nothing would otherwise block the shutdown.
   socket.setTimeout(10_000, () => socket.destroy())
   const { name, rest } = JSON.parse(await text(socket)) as Question
   socket.setTimeout(0)

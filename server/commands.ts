@@ -25,8 +25,8 @@ const withDatabase: Record<string, (appContext: AppContext, rest: string[]) => P
       args: rest,
       options: { email: { type: 'string', default: '' }, password: { type: 'string' } },
     })
-    // The end of the password contains one character of each required kind. Its beginning is random, and makes it
-    // secure.
+    // A generated password is 20 random characters and a fixed end, which contains one character of each kind that
+    // the password rules require.
     const password = values.password ?? `${appContext.newToken().slice(0, 20)}-Aa1!`
     await createAdmin(appContext, { email: values.email, password })
     await closeIfEmpty(appContext)
@@ -78,8 +78,8 @@ export function commandNamed(name: string) {
 }
 
 /**
- * Runs a command. With an embedded database, a running site must execute it, because the site has locked the
- * database. Otherwise this process opens the app itself.
+ * Runs a command. If an embedded database is in use by a running site, asks that site to run the command, because
+ * the site has locked the database. Otherwise opens the app in this process.
  */
 export async function runCommand(
   settings: Settings,

@@ -30,7 +30,10 @@ export type Actor = Rights & {
   must_enrol?: true
 }
 
-/** The services that exist once per process, and its clock. app.ts creates them; tests create their own. */
+/**
+ * What exists once per process: the services, the settings and the clock. app.ts creates them; tests create their
+ * own.
+ */
 export type AppContext = {
   db: Database
   /** Returns the current time. All code that depends on the time must use it, so that tests can set the time. */
@@ -53,8 +56,8 @@ export type AppContext = {
   /** The public URL of the site, if it is set. */
   publicUrl: URL | null
   /**
-   * The base URL of links in mails: the public URL, or this machine. It is never taken from a request, which could
-   * be forged.
+   * The base URL of links in mails: the public URL or, if none is set, http://localhost with the port. It is never
+   * taken from a request, because a request can be forged.
    */
   siteUrl: URL
   mailer: Mailer

@@ -56,8 +56,8 @@ export function createDevices({ simulate, patience = {} }: Choice): Devices {
   }
 
   /**
-   * Returns the host and port of a device. Returns null for a network address that must not be called, even if it
-   * is in the database.
+   * Returns the host and port of a device. Returns null if the network address in the database is one that the
+   * server must not call.
    */
   async function endpointOf(address: string, device: 'printer' | 'terminal'): Promise<Endpoint | null> {
     const here = await simulated(address)

@@ -7,8 +7,8 @@ import { identity } from './identity/tables.ts'
 import { isOwnFile } from './images/store.ts'
 
 /**
- * Returns the names of the images and trailers that rows refer to; with `name`, at most this one. A new column
- * with a file must be added here, or backups lack its files.
+ * Returns the names of the images and trailers that rows refer to. With `name`, returns only this name, if a row
+ * refers to it. Add every new column with a file name here: otherwise, backups lack its files.
  */
 export async function filesInUse(db: Database, name?: string): Promise<string[]> {
   const { src_img, src_backdrop, src_video } = media

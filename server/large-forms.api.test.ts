@@ -77,7 +77,7 @@ async function send(app: Hono<ApiEnv>, page: string, bytes: number) {
   return { status: response.status, read }
 }
 
-// The number of bytes that the test counts if the server reads nothing of the body: the stream produces its first
+// If the server reads nothing of a body, the test still counts this many bytes: the stream produces its first
 // chunk before anybody reads it.
 const unread = 65_536
 

@@ -33,8 +33,7 @@ function openSite() {
         return new Response('enfin')
       },
     }),
-    // Unlike the others, this route has a component: only then does React Router itself check the origin of a
-    // form.
+    // This route has a component. Only for such routes, React Router itself checks the origin of a form.
     route('login', '/connexion', {
       default: () => null,
       loader: () => null,

@@ -44,14 +44,15 @@ type Site = {
 
 /**
  * How many pages are rendered at the same time for one IP address, and how many more may wait. Rendering a page
- * takes about 10 ms.
+ * takes about 10 ms of processor time.
  */
 const atOnce = 2
 const mostWaiting = 30
 
 /**
- * Passes every request that is not for the API to React Router. Receives the form first, so that only complete
- * requests wait in the queue. The loaders and the action of a page call the API through the router context.
+ * Passes every request that is not for the API to React Router. Receives the form of the request before the
+ * request waits in the queue, so that a slow sender delays nobody. The loaders and the action of a page call the
+ * API through the router context.
  */
 export function mountPages(app: Hono<ApiEnv>, site: Site): void {
   const handle = createRequestHandler(site.build, site.mode)
@@ -125,7 +126,10 @@ function pageFor(request: Request, http: HttpContext<ApiEnv>, { imageHost, ask, 
   return { context, outcome, knowsTheHouse }
 }
 
-/** The home page and film pages, which members open most: they are built from the cached page (pageOfMember). */
+/**
+ * The pages that members open most: the home page and the film pages. For a member, they are built from the cached
+ * page of visitors (`pageOfMember`).
+ */
 const openedMost = /^\/(?:film\/(\d{1,9}))?$/
 
 /**
@@ -155,8 +159,8 @@ async function pageOfMember(http: HttpContext<ApiEnv>, { fetch, imageHost }: Sit
 }
 
 /**
- * Returns the member of this session and the member's places for the film. Returns null without a valid session or
- * database.
+ * Returns the member of this session and the member's places for the film. Returns null if there is no valid
+ * session or the database is down.
  */
 async function readerOf(context: Context, film: string | undefined) {
   if (!context.session.token) return null
@@ -183,8 +187,8 @@ const largeForms: readonly { page: RegExp; permission: Permission; largest: numb
   { page: /^\/admin\/maison$/, permission: 'house:write', largest: largestPictureBytes + megabyte },
   { page: /^\/admin\/[^/]+\/import$/, permission: 'programme:write', largest: 4 * megabyte },
   { page: /^\/admin\/plan-de-salle\/[^/]+$/, permission: 'programme:write', largest: 4 * megabyte },
-  // A form encodes an accented letter as six bytes (`%C3%A9`), so the limit in bytes is seven times the limit in
-  // characters.
+  // Seven bytes per character of the longest legal text, because a form encodes an accented letter as six bytes
+  // (`%C3%A9`).
   { page: /^\/admin\/textes-legaux\/[^/]+$/, permission: 'house:write', largest: 7 * longestLegalText },
 ]
 
@@ -204,7 +208,7 @@ async function received(http: HttpContext<ApiEnv>, uploads: Arrivals): Promise<R
   const context = http.get('context')
   const request = asSeenFromOutside(req.raw, context.publicUrl)
   if (isQuestion(request)) return { request }
-  // Check the origin here: React Router would refuse it too, but with an English message.
+  // Check the origin here, to refuse with a French message: React Router would refuse with an English one.
   refuseForeignOrigin(request, context.publicUrl)
   const { url, method, headers } = request
   const large = largeFormAt(req.path)
@@ -272,8 +276,8 @@ function asSeenFromOutside(request: Request, publicUrl: URL | null): Request {
   const origin = publicUrl?.origin ?? (isQuestion(request) ? null : originOfForm(request, null))
   if (!origin) return request
   const { pathname, search } = new URL(request.url)
-  // Concatenate the URL instead of resolving the path against the origin: a path that begins with two slashes
-  // would then name another host.
+  // Do not use `new URL(pathname, origin)`: for a path that begins with two slashes, it would return a URL of
+  // another host.
   return new Request(`${origin}${pathname}${search}`, request)
 }
 

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 
 export type RepeatedJob = { stop: () => Promise<void> }
 
-/** A run may return the delay before the next run, which then replaces the usual one. */
+/** What a run of the job returns: the delay before the next run, or nothing for the usual delay (`everyMs`). */
 export type NextRunDelay = { againInMs: number } | undefined
 
 /** Runs a job repeatedly, one run at a time. Logs a failure and continues. */

@@ -89,8 +89,8 @@ export async function serveSite(settings: Settings, world: Runtime): Promise<voi
 }
 
 /**
- * How many screenings the demo adds in one transaction while the site runs. One screening and its sales block the
- * embedded database for about 50 ms.
+ * How many screenings the demo adds in one transaction while the site serves visitors. It is small because adding
+ * one screening with its sales blocks the embedded database for about 50 ms.
  */
 const screeningsWhileServing = 4
 

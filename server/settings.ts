@@ -23,8 +23,8 @@ const schema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z
     .string()
-    // Less strict than the check of visitors' e-mail addresses: a site that has always sent from cinema@intranet
-    // must still start.
+    // Accepts more than the check of visitors' e-mail addresses does, for example cinema@intranet: a site that
+    // already sends from such an address must still start.
     .regex(/^(?:[^<>@\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)
     .optional(),
   SECRET_KEY: z
@@ -104,7 +104,8 @@ export class WrongSetting extends StartupError {}
 /** Reads the settings from the environment through one schema. An empty setting counts as not set. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  // On a site that others can reach, the demo is off by default, because the passwords of its accounts are public.
+  // If others can reach the site, the demo is off by default, because the passwords of the demo accounts are
+  // public.
   const isReachable = given.PUBLIC_URL || (given.HOST && !isLoopback(given.HOST))
   const result = schema.safeParse({ DEMO: isReachable ? 'off' : 'on', ...given })
   if (result.success) return agreeing({ ...result.data, demoAsked: given.DEMO === 'on' })

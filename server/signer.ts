@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, hkdfSync, sign, verify } from 'node:crypto'
 
-/** Signs the closings of the books with a key that is not in the database. */
+/** Signs the closings of the cinema's accounts with a key that is not in the database. */
 export type Signer = {
   sign: (hash: Uint8Array) => Buffer
   /** Returns whether the current key or an earlier one made the signature. */

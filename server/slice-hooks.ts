@@ -18,12 +18,11 @@ import {
   underRules,
 } from './screenings/reprice.ts'
 
-// Hooks: the only way in which a module may call a module above it, to report an event or to ask for data. A hook
-// with a database argument runs in the transaction of the event: if the hook fails, the event is rolled back too.
+// Hooks: a module may import only modules below it. These functions are the only way to call a module above, to
+// report an event or to ask for data. A hook with a database argument runs in the transaction of the event: if the
+// hook fails, the event is rolled back too.
 
-/**
- * Call when the duration of a film changes: its screenings then occupy their rooms for a longer or shorter time.
- */
+/** Call when the duration of a film changes: recomputes until when its future screenings occupy their rooms. */
 export const filmDurationChanged = (
   db: Database,
   change: { filmId: number; time: string; now: Date },
@@ -34,15 +33,12 @@ export const filmIsSold = (db: Database, film: { filmId: number; now: Date }): P
   lockSoldFilm(db, film)
 
 /**
- * Returns the earlier titles of a film under which tickets for its future screenings were sold, before its title
- * was corrected.
+ * If the title of a film was corrected after tickets were sold, returns the earlier titles under which tickets of
+ * its future screenings were sold.
  */
 export const titlesBought = titlesBoughtOf
 
-/**
- * Call when the title of a film with sold tickets is corrected: these orders keep the title under which they were
- * bought.
- */
+/** Call when the title of a film with sold tickets is corrected: stores the earlier title in these orders. */
 export const filmTitleCorrected = keepTitleBought
 
 /** Returns whether any cinema other than `cinemaIds` will show the film. */

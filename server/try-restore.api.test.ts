@@ -136,6 +136,6 @@ test('a trial restore without a backup, or without the right to create a databas
   const denied = { ...settings(), DATABASE_URL: url.href }
   await expect(tryRestore(denied, () => at, [])).rejects.toThrow(/alter role sans_droit createdb/)
   await database.db.execute(sql`drop role sans_droit`)
-  // No result is stored: the trial could not start, which says nothing about the backup.
+  // The test of the backup could not start, so nothing is known about the backup, and no result is stored.
   expect(await lastTrialIn(folder)).toBeNull()
 })

@@ -18,7 +18,8 @@ describe('the vault for secrets', () => {
     expect(vault.open(sealed, 'totp:8')).toBeNull()
     for (let at = 4; at < sealed.length; at++) {
       const other = sealed[at] === 'A' ? 'B' : 'A'
-      // Skip the last letter: in base64url some of its bits are unused, so another letter may mean the same.
+      // Skip the separators and the last letter: base64url leaves some of its bits unused, so another letter there
+      // may mean the same bytes.
       if (sealed[at] === '.' || at === sealed.length - 1) continue
       const changed = sealed.slice(0, at) + other + sealed.slice(at + 1)
       expect(vault.open(changed, 'totp:7'), String(at)).not.toBe('secret')

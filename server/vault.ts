@@ -6,8 +6,8 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync } from 'node:cry
  */
 export type Vault = {
   /**
-   * Encrypts a text for an owner. The owner is authenticated data: a value copied into another owner's row does
-   * not decrypt.
+   * Encrypts a text for an owner. The text can be decrypted for this owner only: a value copied into another
+   * owner's row does not decrypt.
    */
   seal: (text: string, owner: string) => string
   /** Decrypts a text. Returns null if no key decrypts it, or if it belongs to another owner. */
@@ -55,7 +55,10 @@ const isSealed = (text: string): boolean => text.startsWith(`${version}.`)
 
 type Key = { name: string; bytes: Buffer }
 
-/** Derives a key from a secret, and an identifier of the key that reveals nothing about it. */
+/**
+ * Derives from a secret an encryption key, and an identifier by which encrypted texts name that key without
+ * revealing it.
+ */
 function keyFrom(secret: string): Key {
   const derive = (purpose: string, length: number) =>
     Buffer.from(hkdfSync('sha256', secret, 'ouvreuse', purpose, length))

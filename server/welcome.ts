@@ -29,7 +29,8 @@ export function welcome(
 }
 
 /**
- * Returns the host for URLs: `localhost` for a loopback address, because a passkey cannot belong to an IP address.
+ * Returns the host for URLs: `localhost` instead of a loopback address, because passkeys work only with a host
+ * name, not with an IP address.
  */
 export function hostName(host: string): string {
   // Browsers try both 127.0.0.1 and ::1 for `localhost`, so the name works whichever the server listens on.

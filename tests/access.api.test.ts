@@ -32,13 +32,14 @@ for (const role of ['manager', 'admin'] as const) {
 }
 const guest = await aGuest(api, 'invitee@exemple.fr')
 cookies.guest = guest.headers.cookie
-// A login session opened by the link of an order. Order 1 does not exist, so a call that is allowed gets 404.
+// The login session of somebody who opened the link of an order in a mail. Order 1 does not exist, so a call that
+// this session may make gets 404.
 await api.db.insert(login_sessions).values({
   ...{ users_id: guest.id, orders_id: 1, token_hash: hashToken('lien') },
   ...{ last_seen_at: api.clock.now, ends_at: new Date('2030-01-01') },
 })
 cookies.bearer = `${guest.headers.cookie.split('=')[0]}=lien`
-/** Members with one task each, and a manager limited to one cinema. */
+/** The back-office rights of some more roles: members with one task each, and a manager limited to one cinema. */
 const colleagues: Record<string, Rights> = Object.fromEntries(
   tasks.map(task => [task, { roleUser: 'user', tasks: [task] }]),
 )
@@ -145,7 +146,8 @@ describe.each([...roleUsers, ...unenrolled, 'unenrolled door', ...Object.keys(co
         const { policy } = api.served.find(entry => entry.endpoint.name === name)!
         const allowed = policy.kind === 'open' || isAllowed(role, policy.permission)
         if (allowed) expect([401, 403]).not.toContain(status)
-        // Guests and order links have no account, so they get 401 like visitors.
+        // Guests (who buy without an account) and people who opened the link of an order have no account. They get
+        // 401, as visitors do.
         else expect(status).toBe(['visitor', 'guest', 'bearer'].includes(role) ? 401 : 403)
         expect(status).toBeLessThan(500)
       },

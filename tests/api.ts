@@ -45,7 +45,7 @@ export async function closingAtTheEnd<T extends { close: () => Promise<unknown> 
   return opened
 }
 
-// Numbers tokens, ids and accounts, so that they are unique among all APIs that a test file starts.
+// This number makes tokens, ids and accounts unique, even if a test file starts several APIs.
 let serial = 0
 
 /** Starts the real API on a real database, with a clock that tests set and a log that they read. */
@@ -122,7 +122,10 @@ async function startTestApiWith(overrides: Partial<AppContext>, database?: Conne
     letters,
     served,
     request,
-    /** Passes a request to the API without the defaults of `request`, for tests that build it as a server does. */
+    /**
+     * Passes a complete request to the API, as a server does. `request` is simpler: it adds the host, the
+     * visitor's address and the JSON headers.
+     */
     fetch,
     /** Calls an endpoint in process, without HTTP, as the pages do. */
     ask,

@@ -34,8 +34,8 @@ test('every architecture rule has an example that violates it', () => {
 })
 
 /**
- * Names that may be exported by two files of contract/, or by two files of server/, with the reason. In web/,
- * names may repeat.
+ * The names that two files of contract/, or two files of server/, export, each with the reason. In web/, any name
+ * may occur twice.
  */
 const exportedTwice: Record<string, string> = {
   ...{ cinema: 'its endpoints and its shape', order: 'likewise', product: 'likewise' },

@@ -1,8 +1,8 @@
 import type { Database } from '../server/database/connect.ts'
 
 /**
- * Runs `work` once, between the transactions `nth - 1` and `nth` that begin on this database from now on. The
- * transactions of `work` itself are not counted.
+ * Runs `work` once, just before the nth transaction that begins on this database from now on. The transactions of
+ * `work` itself are not counted.
  */
 export function beforeTransaction(db: Database, nth: number, work: () => Promise<unknown>): void {
   const transaction = db.transaction.bind(db)

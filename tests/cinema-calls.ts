@@ -321,7 +321,8 @@ export const shared = [
     'Tariff',
     'PriceGrid',
     'PriceRule',
-    // Film terms may be limited to one cinema; tested in server/books/statements/statements.api.test.ts.
+    // The film terms of a distributor may apply to one cinema only. Another test covers them:
+    // server/books/statements/statements.api.test.ts.
     'FilmTerms',
   ].flatMap(noun => [
     `listAdmin${noun}`,

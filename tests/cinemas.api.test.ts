@@ -127,14 +127,16 @@ describe('staff of one cinema', () => {
     ]
     for (const call of calls)
       expect(await ask(manager, call), call[1]).toMatchObject({ status: 403, body: { code: 'other_cinema' } })
-    // The week of their own cinema does not contain the screening of the other cinema, so the answer is 409.
+    // The request names the manager's own cinema, whose week does not contain the other cinema's screening. So the
+    // answer is 409 instead of 403.
     const mine = { cinemas_id: own.cinema.id, from: today }
     for (const edits of [{ remove: [seen] }, { change: [{ ...seen, movie_theaters_id: own.room.id }] }])
       expect(await manager.post('week', { ...mine, ...edits })).toMatchObject({ status: 409 })
     const imported = await manager.post('session-movie/import', { csv: csv('Salle Ailleurs'), store: true })
     expect(imported.body.lines).toMatchObject([{ outcome: 'refused' }])
     expect(await everything()).toEqual(before)
-    // Control: the same file is accepted with a room of their own cinema, so it was refused because of the room.
+    // Control: a file that differs only in naming a room of their own cinema is accepted. So the first file was
+    // refused because of its room.
     const looked = await manager.post('session-movie/import', { csv: csv('Salle Ici') })
     expect(looked.body.lines).toMatchObject([{ outcome: 'ready' }])
   })
@@ -188,7 +190,8 @@ describe('staff of one cinema', () => {
     const { body: report } = await manager.get('report/fare?from=2026-11-01')
     expect(report.total.sold).toBe(3)
     expect(everyone.total.sold).toBe(6)
-    // Both read the same dashboard URL: the second response must not come from the first one's cache.
+    // Two managers read the dashboard at the same URL. The second must not get the response that was cached for
+    // the first.
     expect((await manager.get('dashboard')).body.sales.at(-1).seats).toBeLessThan(
       (await (await aStaffMember(api, 'manager')).get('dashboard')).body.sales.at(-1).seats,
     )

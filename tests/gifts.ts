@@ -5,8 +5,8 @@ type Answer = { status: number; body: any }
 type Person = { headers: Record<string, string> }
 
 /**
- * Returns functions that call the API as people who give a ticket of an order away, or receive one: offer,
- * withdraw, accept, give back.
+ * Returns functions that call the API for people who give a ticket of their order to somebody else, or who receive
+ * one: offer, withdraw the offer, accept, give back.
  */
 export function giving(api: TestApi) {
   const send = async (method: string, path: string, init: object = {}): Promise<Answer> => {

@@ -106,8 +106,8 @@ const isFree = (license: string): boolean =>
     .every(part => part.split(' OR ').some(one => free.has(one.trim())))
 
 /**
- * Returns the native packages that the lockfile has for one processor and lacks for the other. npm sometimes omits
- * the packages of the platforms on which it does not run.
+ * Returns the native packages that the lockfile lists for one processor but not for the other. npm sometimes
+ * leaves out those for other machines than the one on which it runs.
  */
 function missingTwins(entries: Record<string, Entry>): string[] {
   return Object.entries(entries)

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '..')
 
 /**
- * Files that may use the first person, because the law requires it in declarations of the buyer. The terms of sale
- * are in Markdown files, which this test does not read.
+ * Files in which the buyer speaks in the first person, because the law requires such a declaration. The terms of
+ * sale may too, but they are Markdown files, which this test does not read.
  */
 const declarations = ['web/site/members/purchase.tsx']
 

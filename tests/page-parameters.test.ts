@@ -39,8 +39,8 @@ describe('query parameters that a page gets', () => {
     ['/film/3.data?q=faust', '/film/3.data'],
     ['/nulle/part?q=faust', '/nulle/part'],
     ['/sitemap.xml?x', '/sitemap.xml'],
-    // Requests to the API and the back office keep even unknown parameters, because these parts check parameters
-    // themselves.
+    // The site removes unknown parameters from the URLs of pages only. The API and the back office check their
+    // parameters themselves, so they get all of them.
     ['/api/v1/app/movie?x=1', '/api/v1/app/movie?x=1'],
     ['/admin/film?page=2&q=', '/admin/film?page=2&q='],
     ['/administration?page=2', '/administration'],
@@ -51,7 +51,10 @@ describe('query parameters that a page gets', () => {
 
 const sources = new Map(readSources().map(source => [source.path, source]))
 
-/** Returns a file of the site and all files of the site that it imports, except for types. */
+/**
+ * Returns the path of a file of the site, and the paths of all files of the site that it imports, directly or not.
+ * Leaves out imports of types.
+ */
 function withImports(path: string, seen = new Set<string>()): Set<string> {
   const source = sources.get(path)
   if (!source || seen.has(path)) return seen
@@ -67,7 +70,10 @@ const readIn = (path: string) =>
   [...(sources.get(path)?.text ?? '').matchAll(readings)].map(match => match[1]!)
 const addressOf = (path: string) => `/${path.replaceAll(/:\w+/g, '1').replace('*', 'ailleurs')}`
 
-/** Files that read parameters of other URLs than the page's: return path, video, authenticator app. */
+/**
+ * Files that read the parameters of a URL other than that of the page: of the page to return to, of a video, and
+ * of an authenticator application.
+ */
 const readElsewhere = [
   'web/site/members/return-path.ts',
   'web/site/film/trailer-source.ts',

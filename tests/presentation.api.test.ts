@@ -65,7 +65,8 @@ describe.each(facts)(
         expect((await ownOrder(mona, id))[fact]).toEqual(screening[fact])
         expect((await desk.manager.get(`order/${id}`)).body[fact]).toEqual(screening[fact])
       }
-      // Simulate an order from before the product had this fact: it has no old value, so it shows the current one.
+      // Simulate an order that was made before the software stored this fact in orders. Its page then shows the
+      // screening's current value.
       await api.db.execute(
         sql`update orders set as_bought = as_bought - ${fact}::text where id = ${given.id}`,
       )

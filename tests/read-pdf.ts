@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib'
 
 /**
- * A page of a PDF. `marked` is the text of its tagged content, by id. `unmarked` lists the drawing operators
- * outside of any tag, which a screen reader cannot interpret.
+ * A page of a PDF. `marked` contains the text of each tagged part, by the id of its tag. `unmarked` lists the
+ * drawing operators outside of any tag: a screen reader cannot interpret these.
  */
 export type PdfPage = {
   text: string

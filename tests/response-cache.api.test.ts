@@ -38,7 +38,7 @@ beforeEach(async () => {
   room = await aRoom(api.db, { nbr_seats: 100 })
   screening = await aScreening(api.db, { movie_theaters_id: room.id })
   await api.caughtUp()
-  // Fill the response cache, so that a change has something to remove.
+  // Read some responses, so that the cache contains them and a change can remove them.
   await films()
   await read('/api/v1/app/cinema')
 })
@@ -71,7 +71,7 @@ test('a request with an unknown query parameter still gets the response from the
   const addresses = ['/api/v1/app/movie', film]
   const kept = await Promise.all(addresses.map(read))
   await silence()
-  // Change the database without a notification: a response that is not from the cache would show it.
+  // Change a title without notifying the cache. A response with the new title would not come from the cache.
   await api.db.execute(sql`update movies set title = 'Jamais annoncé'`)
   expect(await Promise.all(addresses.map(address => read(`${address}?au-hasard=1`)))).toEqual(kept)
 })
@@ -219,8 +219,8 @@ describe('notifications by the database', () => {
         select event_object_column as name from information_schema.triggered_update_columns
         where trigger_name = 'sessions_tell'`),
     ).map(row => row.name)
-    // No notification is needed for these columns. Either they are not public, or they change only together with a
-    // column that causes one, like the reason of a cancellation.
+    // A change of these columns alone needs no notification. Some are not public. The others, such as the reason
+    // of a cancellation, change only together with a column that causes one.
     const silent = [
       ...['id', 'sold_seats', 'cancelled_because', 'follows_rules', 'enableRLS'],
       ...['staff_note', 'clearing_minutes', 'seat_limit', 'on_site', 'list_first'],

@@ -27,8 +27,8 @@ test('the service, the nightly unit and the container start the site only with d
   const starts = units.flatMap(unit => textOf(unit).match(/^Exec.*/gm)!)
   expect(starts).toEqual([
     'ExecStart=/opt/ouvreuse/docs/deploy/ouvreuse',
-    // ExecStopPost runs the doctor even after a failed test restore. DOCTOR_PORTS lists the ports to check;
-    // without it, the doctor checks PORT.
+    // The doctor is in ExecStopPost, so that it runs even after a failed `db:try-restore`. DOCTOR_PORTS lists the
+    // ports that it checks; without it, the doctor checks PORT.
     'ExecStart=/opt/ouvreuse/docs/deploy/ouvreuse db:try-restore',
     'ExecStopPost=/opt/ouvreuse/docs/deploy/ouvreuse doctor $DOCTOR_PORTS',
   ])

@@ -7,14 +7,14 @@ import type { ErrorAnswer } from '../contract/refusals.ts'
 export type Api = (address: string, init: RequestInit) => Promise<Response>
 
 /**
- * The key in the router context under which the API client of the visitor is stored. `createContext` is not used,
- * so that the script of a page without React does not import the router.
+ * The key in the router context under which the visitor's API client is stored. It is a plain object instead of a
+ * `createContext`, so that the script of a page without React does not import the router.
  */
 export const apiContext: RouterContext<Api> = {}
 
 /**
- * Calls the API in process from a page on the server; returns undefined if the endpoint must be called over
- * HTTP.
+ * Calls the API directly, without HTTP, for a page on the server. Returns undefined if the endpoint must be called
+ * over HTTP.
  */
 export type Ask = (
   endpoint: Pick<Endpoint, 'method' | 'path'>,
@@ -28,9 +28,9 @@ export const fromBrowser: Api = (address, init) => fetch(address, init)
 type Caller = Readonly<RouterContextProvider> | Api
 
 /**
- * An endpoint as the browser uses it: only its method and path, with the types of the contract. The contract's own
- * endpoint contains a zod schema, which must not be sent to the browser. Example: `const films:
- * BrowserEndpoint<typeof listFilms> = { method: 'get', path: '/app/movie' }`.
+ * An endpoint as the browser uses it: its method, its path and the types of the contract, without the zod schema,
+ * which must not be sent to the browser. Example: `const films: BrowserEndpoint<typeof listFilms> = { method:
+ * 'get', path: '/app/movie' }`.
  */
 export type BrowserEndpoint<E extends Endpoint> = {
   readonly method: E['method']
@@ -40,8 +40,8 @@ export type BrowserEndpoint<E extends Endpoint> = {
 
 /**
  * An error response of the API, with its message. It has the properties of React Router's error responses, so that
- * a page that does not catch it responds with its status and message. An Error would become a 500 without a
- * message.
+ * a page that does not catch it answers with this status and message. Thrown as an Error, it would become a 500
+ * without a message.
  */
 export class ApiRefusal {
   readonly status: number

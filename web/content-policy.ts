@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { earlyScript } from './first-touch/early-script.ts'
 import { themeScript, themeSwitchScript } from './ui/theme-script.ts'
 
-/** Sites whose video players may be framed. A player is loaded only when the visitor plays a trailer. */
+/** The sites whose video players a page may embed. A player is loaded only when the visitor plays a trailer. */
 const players = [
   'https://www.youtube-nocookie.com',
   'https://player.vimeo.com',
@@ -20,7 +20,10 @@ const stripeOrigins = {
   connections: ['https://api.stripe.com'],
 }
 
-/** The policy lists our inline scripts by hash, because they are identical on every page. */
+/**
+ * The hashes of our inline scripts, by which the policy allows them. Hashes are possible because these scripts are
+ * identical on every page.
+ */
 const ownScripts = [themeScript, earlyScript, themeSwitchScript].map(
   code => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
 )

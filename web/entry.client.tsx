@@ -13,8 +13,8 @@ else
       <StrictMode>
         <HydratedRouter />
       </StrictMode>,
-      // The Back button may change the URL after `isAnotherPage` was checked. The early script then reloads the
-      // page, so ignore React's error that this document does not match the URL.
+      // The Back button may change the URL after `isAnotherPage` was checked above. The early script then reloads
+      // the page, so ignore React's error that the document does not match the URL.
       { onRecoverableError: error => isAnotherPage() || reportError(error) },
     )
   })

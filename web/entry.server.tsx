@@ -20,8 +20,8 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const plain = isPlain(router.staticHandlerContext.matches.map(({ route }) => route))
-  // Only the scripts of React Router need a nonce, and a plain page, which React does not hydrate, has none of
-  // them.
+  // Only the scripts of React Router need a nonce. A plain page has none of them, because React does not hydrate
+  // it.
   const nonce = plain ? undefined : randomUUID()
   const { serverHandoffStream: data, ...drawn } = router
   const html = renderToString(<ServerRouter context={drawn} url={request.url} {...(nonce && { nonce })} />)
@@ -38,10 +38,9 @@ export default async function handleRequest(
 }
 
 /**
- * Writes the inline script that gives the loader data to the page. React Router writes the same script, but
- * only into a React stream. Here all loaders have finished, and rendering a string takes half the time of a
- * stream. The script is put after the rendered page and not into the React tree, where another element would
- * change the ids that `useId` makes.
+ * Writes the inline script that gives the loader data to the page. React Router writes it only into a React
+ * stream, but rendering a string takes half the time, and all loaders have finished here. The script comes after
+ * the rendered page: inside the React tree it would change the ids that `useId` makes.
  */
 function dataScript(data: string, nonce: string): string {
   // Escape these characters, so that no text inside the data can close the script element.

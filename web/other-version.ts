@@ -2,9 +2,9 @@
 export const buildHeader = 'x-build'
 
 /**
- * During an update, processes of two versions run, and the page data of one version may not fit the pages of the
- * other. If page data comes from another build of the server, replaces it by a redirect that loads the whole page
- * (in the format that React Router uses for its data).
+ * If page data comes from another build of the server, replaces it by a redirect that loads the whole page, in
+ * React Router's data format. During an update two versions run, and data of one may not fit the pages of the
+ * other.
  */
 export function pageForOtherBuild(
   answer: Response,

@@ -18,8 +18,8 @@ export const imageHostContext = createContext<string | null>(null)
 export const errorLogContext = createContext<(error: unknown, page: string) => void>(() => {})
 
 /**
- * Reads a form with files, after checking the user's permission. The files stay on disk until the page is
- * answered. Undefined if the request has no files.
+ * Reads the form of a request with files, after checking the user's permission; undefined if the request has no
+ * files. The files stay on disk until the page is answered.
  */
 export const uploadedFormContext = createContext<(() => Promise<FormData>) | undefined>(undefined)
 

@@ -74,13 +74,14 @@ export function shouldRevalidate({
   formMethod,
   actionStatus = 200,
 }: ShouldRevalidateFunctionArgs): boolean {
-  // If the server refused the form, nothing has changed. While offline, loading the data would fail and lose what
-  // the user typed.
+  // After a refused form nothing has changed, so do not load the data again. While offline, loading it would even
+  // fail, and lose what the user typed.
   return (formMethod !== undefined && actionStatus < 400) || currentUrl.pathname !== nextUrl.pathname
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  // This effect of the outermost component runs last, after those of the page: React is then ready for events.
+  // Effects of the outermost component run last, after those of the page. React is then ready for the events that
+  // catchUp repeats.
   useEffect(() => {
     catchUp()
   }, [])
@@ -90,8 +91,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="dark light" />
-        {/* The browser has already run these scripts. Leave out their text in the browser, because it would
-            only make the page's JavaScript larger. */}
+        {/* Only the server writes the text of these scripts. The browser has already run them, and their text
+            would only make the page's JavaScript larger. */}
         <script suppressHydrationWarning>{import.meta.env.SSR ? themeScript : ''}</script>
         <script suppressHydrationWarning>{import.meta.env.SSR ? earlyScript : ''}</script>
         {/* If there is an error, BrokenPage sets the title of the page. */}
@@ -135,8 +136,8 @@ function AccentStyle() {
 }
 
 /**
- * Links the script of the pages without React and all files that it imports, so that the browser fetches all of
- * them at the same time.
+ * Links the script of the pages without React. Also links all files that it imports, so that the browser fetches
+ * them at the same time as the script.
  */
 const PlainScripts = () =>
   plainScript.map(src => <script key={src} type="module" src={src} fetchPriority="low" />)

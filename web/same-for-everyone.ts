@@ -1,8 +1,8 @@
 import { sharedCacheControl } from '../contract/caching.ts'
 
 /**
- * The headers of pages that are the same for every visitor. The server and a proxy may cache them until films,
- * screenings or other public data change.
+ * The headers of pages that are the same for every visitor. They allow the server and a proxy to keep the page
+ * until films, screenings or other public data change.
  */
 export const sharedHeaders = () => ({ 'cache-control': sharedCacheControl })
 

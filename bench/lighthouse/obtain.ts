@@ -8,7 +8,10 @@ export type Lighthouse = { version: string; program: string }
 const here = import.meta.dirname
 const kept = join(here, '../../node_modules/.cache/ouvreuse-lighthouse')
 
-/** Installs Lighthouse on first use, with its own lockfile: neither visitors nor tests need these 110 MB. */
+/**
+ * Installs Lighthouse the first time it is needed. It has its own lockfile, because neither visitors nor tests
+ * need its 110 MB.
+ */
 export function obtainLighthouse(): Lighthouse {
   const lock = readFileSync(join(here, 'package-lock.json'))
   const folder = join(kept, createHash('sha256').update(lock).digest('hex').slice(0, 16))
@@ -31,6 +34,6 @@ function install(folder: string): void {
     cwd: draft,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  // Rename atomically: an interrupted installation leaves nothing that looks complete.
+  // Rename the folder only when it is complete, so that an interrupted installation is never used.
   renameSync(draft, folder)
 }

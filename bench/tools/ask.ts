@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 
 const agent = new Agent({ keepAlive: true })
 
-/** A response as received: headers in their order, body still compressed. */
+/** A response as received: its headers in the order of the response, its body still compressed. */
 export type Answer = { status: number; headers: string[]; body: Buffer }
 
 type Asked = { headers?: Record<string, string>; sent?: string }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 
-// The reference server: a bare node:http server that only sends recorded headers and bytes. `/3` requests the
-// fourth response.
+// The reference server: a bare node:http server that only sends recorded headers and bytes. The path is the index
+// of a recorded response: `/3` is the fourth.
 type Answer = { status: number; headers: string[]; body: string }
 const answers = (JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as Answer[]).map(answer => ({
   ...answer,

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 const ticksPerSecond = 100
 
 /**
- * Returns the processor seconds used by a process and its children. Other load on the machine hardly changes this
- * figure, unlike requests per second.
+ * Returns the processor seconds used by a process and its children. Unlike requests per second, this figure hardly
+ * depends on other load on the machine.
  */
 export function processorSeconds(pid: number): number {
   const workers = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
@@ -15,7 +15,7 @@ function secondsIfAlive(pid: number): number {
   try {
     return processorSeconds(pid)
   } catch {
-    // The child ended after it was listed. The parent process now includes the child's time in its own figure.
+    // The child ended after the list of children was read. Its time is now part of the parent's time.
     return 0
   }
 }
@@ -31,7 +31,7 @@ function ownSeconds(pid: number): number {
   return nanoseconds.reduce((sum, one) => sum + one, 0) / 1e9
 }
 
-/** Returns the processor seconds of the children of a process that have ended. */
+/** Returns the processor seconds that the ended children of a process used. */
 export const endedSeconds = (pid: number): number => timesOf(pid).ended
 
 export const parentOf = (pid: number): number => timesOf(pid).parent

@@ -10,8 +10,8 @@ const now = new Date('2026-11-20T15:00:00Z')
 const check_at = new Date('2026-11-20T15:00:15Z')
 
 /**
- * Fixed times that this script passes to the product's queries. In the pgbench script, the SQL on the right
- * replaces each, so that every sale gets the current time.
+ * Two times that this script passes to the product's queries. The pgbench script contains the SQL on the right
+ * instead, so that every sale gets the current time.
  */
 const drawn = new Map<unknown, string>([
   [now.toISOString(), 'now()'],
@@ -42,9 +42,8 @@ const claim: SeatRequest = {
 const paid = { id: standIn.order, brand: 'visa', last4: '4242', codes: ['{random}'] }
 
 /**
- * Writes the two SQL statements of a sale as a pgbench script, from the product's own queries. It leaves out the
- * other work of the product: authenticate the buyer, read the screening, keep the simulated bank's ledger (a third
- * commit) and write the mail.
+ * Writes the two SQL statements of a sale, from the product's own queries, as a pgbench script. The script does
+ * none of the other work of a sale, for example the login, the payment and the mail.
  */
 export async function saleScript(): Promise<string> {
   return [
@@ -55,7 +54,7 @@ export async function saleScript(): Promise<string> {
   ].join('\n')
 }
 
-/** Returns the SQL that a query would send, with its parameter values written into it. Needs no database. */
+/** Returns the SQL of a query with the parameter values written into it. Sends nothing to a database. */
 async function sentBy(ask: (db: Database) => Promise<unknown>): Promise<string> {
   let sent = ''
   const { dialect } = drizzle.mock() as unknown as { dialect: unknown }

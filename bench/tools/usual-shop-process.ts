@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import pg from 'pg'
 
-// The reference: a shop programmed in the usual way. In one transaction, each request locks the row of the
-// screening, checks that seats are left and writes the order; in a second one, it confirms the order. It is bare
-// node:http with ten database connections, as many as the product has, but without validation, mails or a bank.
+// The reference: a shop programmed in the usual way. One transaction locks the row of the screening, checks that
+// seats are left and writes the order; a second one confirms it. Like the product, it has ten database
+// connections. It does not validate requests, send mails or ask a bank.
 const [url = ''] = process.argv.slice(2)
 const pool = new pg.Pool({ connectionString: url, max: 10 })
 await Promise.all(Array.from({ length: 10 }, () => pool.query('select 1')))

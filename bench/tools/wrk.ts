@@ -7,8 +7,8 @@ export type Load = { perSecond: number; refused: number; p50: number; p99: numbe
 type Options = { seconds: number; connections: number; script?: string; headers?: string[]; args?: string[] }
 
 /**
- * Sends HTTP requests over many connections with the load generator wrk. It is written in C, so the client is not
- * the bottleneck.
+ * Sends HTTP requests over many connections with wrk, a load generator in C, which is fast enough not to be the
+ * bottleneck.
  */
 export async function load(url: string, options: Options): Promise<Load> {
   const { seconds, connections, script, headers = [], args = [] } = options

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
 /**
- * The errors that a verification of the books can find, in the order in which it checks: the chain of operations,
- * the closings, the till closings, then the closing that the caller asked for.
+ * The errors that a verification of the books can find, in the order of the checks: first those in the chain of
+ * operations, then in the closings, in the till closings, and in the closing that the caller asked for.
  */
 export const bookFaults = [
   'missing',

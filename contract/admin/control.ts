@@ -40,8 +40,7 @@ const place = {
 }
 
 /**
- * When the entrance opens and closes for a ticket. These are the rules that were in force when the ticket was
- * ordered.
+ * When the holder of a ticket may enter. The minutes are those of the cinema's rules when the ticket was ordered.
  */
 const doorRules = {
   doors_minutes: z.int().describe('Les portes ouvrent tant de minutes avant la séance'),

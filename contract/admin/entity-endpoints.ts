@@ -4,15 +4,15 @@ import { idInPath } from '../shapes.ts'
 
 /** The declaration of a back-office table. Its endpoints are generated from it. */
 type Declared<Path extends string, Shape extends z.ZodObject, Query extends z.ZodObject> = {
-  /** The path below /admin/, spelled as in the specification of the API. */
+  /** The path below /admin/, for example `movie-theater`. */
   path: Path
-  /** One record with its French article, used in « Modifier une salle ». */
+  /** The name of one record with its French article, for example « une salle », for « Modifier une salle ». */
   one: string
-  /** All records with their French article, used in « Les salles ». */
+  /** The name of all records with their French article, for example « Les salles ». */
   many: string
   /**
-   * Optional texts that replace those derived from `one` and `many`, for example « Salle n° 3 », « 12 salles »,
-   * salles.csv.
+   * Optional names that replace those derived from `one` and `many`: in « Salle n° 3 » (`called`), in « 12 salles
+   * » (`counted`) and in salles.csv (`file`).
    */
   called?: string
   counted?: readonly [one: string, many: string]
@@ -38,7 +38,7 @@ export const isArchived = z.enum(['0', '1'])
 export const oneRecord = z.object({ id: idInPath })
 
 /**
- * The records of one kind that refer to the record to delete, and their number. They either prevent the deletion
+ * The number of records of one kind that refer to the record to delete. They either prevent its deletion
  * (`blocks`) or are deleted with it.
  */
 export const dependent = z
@@ -160,7 +160,7 @@ export const importedLine = z
 
 /**
  * Declares the POST endpoint that imports a CSV file. It either only previews the result, or stores each valid
- * line and skips the refused lines.
+ * line and skips the others.
  */
 export function importOf<const Path extends string, Shape extends z.ZodObject, Query extends z.ZodObject>(
   of: Declared<Path, Shape, Query>,
@@ -186,8 +186,8 @@ export function importOf<const Path extends string, Shape extends z.ZodObject, Q
 }
 
 /**
- * The field values that the client read before editing. The server refuses the edit if another user has changed
- * one of these values since.
+ * The field values that the user saw before the edit. The server refuses the edit if another user has changed one
+ * of these values since then.
  */
 export const seen = z
   .record(z.string().max(50), z.unknown())
@@ -209,7 +209,10 @@ const seenInForm = z
   })
   .describe('Comme `seen` ailleurs, en JSON')
 
-/** Declares the PATCH endpoint that takes the fields to change and responds with the whole record. */
+/**
+ * Declares the PATCH endpoint of a record: a request contains only the fields to change, the response the whole
+ * record.
+ */
 export function change<
   const Path extends string,
   Shape extends z.ZodObject,
@@ -234,7 +237,10 @@ export function change<
   } as const
 }
 
-/** Declares the PATCH endpoint as multipart/form-data: its fields are in `form` instead of `body`. */
+/**
+ * Declares the same PATCH endpoint for a form with files (multipart/form-data): its fields are in `form` instead
+ * of `body`.
+ */
 export function changeByForm<
   const Path extends string,
   Shape extends z.ZodObject,
@@ -269,7 +275,7 @@ export function wholeEntity<
   }
 }
 
-/** Derives the French words of a table: 'une salle', 'Les salles' → 'Salle', 'salle', 'salles'. */
+/** Derives the French names of a table: 'une salle' and 'Les salles' give 'Salle', 'salle' and 'salles'. */
 function wordsOf({ one, many, called, counted, file, fields = {} }: EntityWords) {
   const [single, plural] = counted ?? [one.replace(/^une? /, ''), many.replace(/^Les /, '')]
   return {

@@ -8,8 +8,8 @@ export const reportGroups = ['day', 'week', 'film', 'cinema'] as const
 const aYearMs = 366 * 86_400_000
 
 /**
- * Accepts only years from 2000 to 2199. A malformed date passes this check, so that only the error of the schema
- * `date` is reported.
+ * Accepts only years from 2000 to 2199. A malformed date passes this check: the schema `date` already reports it,
+ * and one error is enough.
  */
 const day = date.refine(given => !/^\d{4}-/.test(given) || /^2[01]/.test(given), 'Un jour de 2000 à 2199.')
 
@@ -29,8 +29,8 @@ const query = asked
     path: ['to'],
     message: 'La période finit avant de commencer.',
   })
-  // If a date is malformed, the difference is NaN and this check passes, so that only the error of `date` is
-  // reported.
+  // Refuse a period of more than a year. If a date is malformed, the difference is NaN and passes: the schema
+  // `date` already reports that date.
   .refine(({ from, to }) => !(Date.parse(to ?? '') - Date.parse(from ?? '') >= aYearMs), {
     path: ['to'],
     message: 'Un an au plus.',

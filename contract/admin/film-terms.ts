@@ -6,8 +6,8 @@ import { wholeEntity } from './entity-endpoints.ts'
 const percent = z.number().min(0).max(100, '100\u00a0% au plus.').multipleOf(0.01, 'Deux décimales au plus.')
 
 /**
- * The share that the distributor of a film gets, from a given cinema week on: a percentage with a minimum, or a
- * fixed amount per week.
+ * The terms of a film: what its distributor gets, from a given cinema week on. It is either a percentage of the
+ * revenue with a minimum, or a fixed amount per week.
  */
 export const filmTerms = wholeEntity(
   {

@@ -3,7 +3,10 @@ import { endpoint, listQuery } from '../endpoint.ts'
 import { dateSent, id, instant, sumInEuros } from '../shapes.ts'
 import { csvOf } from './entity-endpoints.ts'
 
-/** The reasons for a line in the money journal, which records every movement of money or prepaid credit. */
+/**
+ * The reasons for a line in the money journal. The journal records every movement of money, and of the credit of
+ * e-cards and vouchers.
+ */
 export const moneyCauses = [
   'sale',
   'cancellation',

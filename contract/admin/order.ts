@@ -60,7 +60,9 @@ const ticketScan = z.object({
   proof: z.string().nullable().describe('Le justificatif vu, ou celui qui n’a pas été présenté'),
 })
 
-/** One order in full, as its page shows it: also its tickets and the mails to the buyer. */
+/**
+ * An order as its own page in the back office shows it: the list's fields, the tickets and the mails to the buyer.
+ */
 const wholeRecord = record
   .extend({
     member_note: z.string().describe('Ce que l’équipe note de ce membre ; vide, rien ou pas de compte'),

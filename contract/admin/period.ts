@@ -6,8 +6,8 @@ import { date } from '../shapes.ts'
 const aYearMs = 366 * 86_400_000
 
 /**
- * Accepts only years from 2000 to 2199. A malformed date passes this check, so that only the error of the schema
- * `date` is reported.
+ * Accepts only years from 2000 to 2199. A malformed date passes this check: the schema `date` already reports it,
+ * and one error is enough.
  */
 const day = date.refine(given => !/^\d{4}-/.test(given) || /^2[01]/.test(given), 'Un jour de 2000 à 2199.')
 
@@ -26,8 +26,8 @@ export const inOrder = <Shape extends Query>(query: Shape) =>
   })
 
 /**
- * Refuses a period of more than a year. If a date is malformed, the difference is NaN and the check passes, so
- * that only the error of the schema `date` is reported.
+ * Refuses a period of more than a year. If a date is malformed, the difference is NaN and passes: the schema
+ * `date` already reports that date.
  */
 export const withinOneYear = <Shape extends Query>(query: Shape) =>
   inOrder(query).refine(({ from, to }) => !(Date.parse(to ?? '') - Date.parse(from ?? '') >= aYearMs), {

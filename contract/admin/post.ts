@@ -10,8 +10,8 @@ export const post = {
 }
 
 /**
- * The same fields (tasks, cinemas, refund limit) in a request: at least one cinema, or null for all. Duplicates
- * are removed.
+ * The tasks, cinemas and refund limit in a request: at least one cinema, or null for all cinemas. Duplicates are
+ * removed.
  */
 export const postSent = {
   tasks: post.tasks.max(tasks.length).transform(all => [...new Set(all)].sort()),

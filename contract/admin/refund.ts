@@ -41,8 +41,8 @@ const declared = {
 const { remove: _, ...reading } = entityEndpoints(declared)
 
 /**
- * The endpoints of refunds. There is none to delete a refund. The gateway pays a refund out, or staff do and must
- * then note how.
+ * The endpoints of refunds. No endpoint deletes a refund. If the payment gateway cannot refund the buyer, staff do
+ * so and record how.
  */
 export const refund = {
   ...reading,

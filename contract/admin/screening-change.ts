@@ -16,7 +16,7 @@ const changes = z
   })
   .partial()
 
-/** The seats of an order before and after the cinema changes the screening. */
+/** The seats of an order before and after staff change the screening, for example move it to another room. */
 const seatsOfOrder = z.object({
   orders_id: id,
   lastname: z.string(),

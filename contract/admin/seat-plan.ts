@@ -45,7 +45,7 @@ const seat = z
   })
   .meta({ id: 'DrawnSeat' })
 
-/** How many errors a response lists at most, because a wrong plan can have one for every seat. */
+/** The most errors listed in a response, because a wrong plan can have one error per seat. */
 const mostProblemsTold = 50
 
 const seats = z.array(seat).superRefine((drawn, context) => {
@@ -54,8 +54,8 @@ const seats = z.array(seat).superRefine((drawn, context) => {
 })
 
 /**
- * A buyer whose seat the new version of the plan removes, or turns into another kind of seat (for example, half
- * of a duo).
+ * A buyer whose seat is missing in the new version of the plan, or is another kind of seat there (for example,
+ * half of a duo).
  */
 const inTheWay = z
   .object({
@@ -70,7 +70,7 @@ const inTheWay = z
   })
   .meta({ id: 'BuyerInTheWay' })
 
-/** How many affected buyers a response names at most, because weeks of sold-out screenings can have thousands. */
+/** The most affected buyers named in a response, because a room can have thousands of buyers. */
 export const mostInTheWayTold = 200
 
 /** The effect of a new version of the seat plan on future screenings. */
@@ -130,8 +130,8 @@ const largestBody = 2 * 1024 * 1024
 const reading = entityEndpoints(declared)
 
 /**
- * The endpoints of seat plans. A changed drawing becomes a new version of the plan. A future screening gets this
- * version unless a buyer would lose a seat.
+ * The endpoints of seat plans. Each saved change of a drawing creates a new version. A future screening gets the
+ * new version, unless one of its buyers would lose a seat.
  */
 export const seatPlan = {
   ...reading,

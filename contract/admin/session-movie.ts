@@ -49,8 +49,8 @@ const record = screening
   .meta({ id: 'AdminScreening' })
 
 /**
- * The most screenings scheduled in one request. They are created in one transaction, which takes about 1 ms for
- * each screening, and during which the embedded database serves no other request.
+ * The most screenings scheduled in one request. They are created in one transaction of about 1 ms per screening.
+ * During it, the embedded database serves no other request.
  */
 const mostAtOnce = 100
 
@@ -127,7 +127,7 @@ const declared = {
 
 const programming = ['screening_overlaps', 'hour_does_not_exist'] as const
 
-/** Why a screening cannot be scheduled as requested, and the screening that conflicts with it. */
+/** The reason why a screening cannot be scheduled as requested, and the other screening that it conflicts with. */
 export const screeningConflict = z
   .object({
     session_date: date,

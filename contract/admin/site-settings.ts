@@ -112,8 +112,8 @@ const fields = z.strictObject({
 })
 
 /**
- * The stored settings as returned by the API, without validation, because old values that the current rules refuse
- * must still be readable.
+ * The stored settings in a response. They are not validated, because a value stored under earlier rules must still
+ * be readable.
  */
 const settings = z
   .object({

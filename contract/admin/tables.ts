@@ -66,8 +66,8 @@ export const cinema = wholeEntity(
 )
 
 /**
- * The endpoints of products of the shop (e-cards and gift vouchers). A voucher keeps the terms that applied when
- * it was bought: editing a product affects only later purchases.
+ * The endpoints of products of the shop (e-cards and gift vouchers). An edit affects only later purchases: each
+ * voucher keeps the terms of the day on which it was bought.
  */
 export const product = wholeEntity(
   {
@@ -150,8 +150,8 @@ const kind = {
 const { remove: _, ...readingKinds } = entityEndpoints(kind)
 
 /**
- * The endpoints of screening kinds. The kinds are fixed in code. Only their default minutes before and after the
- * film (pre-show, clearing of the room) can be edited, which affects only screenings created later.
+ * The endpoints of screening kinds, which are fixed in code. Staff can edit only the default minutes before and
+ * after the film (pre-show, clearing of the room). An edit affects only screenings created later.
  */
 export const screeningKind = {
   ...readingKinds,

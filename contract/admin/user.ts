@@ -59,8 +59,8 @@ const declared = {
 } as const
 
 /**
- * The endpoints of members. Staff with the task « customers » may change the note and block members; all else
- * needs an admin. `remove` closes the account immediately. The account is erased two weeks later; until then an
+ * The endpoints of members. Staff with the task `customers` may change the note and block members; the other
+ * changes need an admin. `remove` closes the account immediately and erases it two weeks later. Until then an
  * admin can reopen it.
  */
 export const user = {

@@ -76,9 +76,9 @@ const given = z.strictObject({
 })
 
 /**
- * The endpoints of vouchers. There is none to delete a voucher, because the ledger of its use is append-only.
- * Staff may block a voucher, extend it, or assign it to a member who lost its code. `create` offers a free voucher
- * (an invitation): its code is mailed, and the recipient adds it to their account.
+ * The endpoints of vouchers. None deletes a voucher, because the ledger of its use is append-only. Staff may block
+ * a voucher, extend it, or assign it to a member who lost its code. `create` offers a free voucher: its code is
+ * mailed, and the recipient adds it to their account.
  */
 export const voucher = {
   ...reading,

@@ -6,7 +6,10 @@ import { screeningKinds } from '../rules/screening-kinds.ts'
 import { date, dateSent, duration, euros, hour, id, idInPath, minutesSent } from '../shapes.ts'
 import { priceSent } from './session-movie.ts'
 
-/** A screening in the week planner. It contains the start time itself, not the id of a row in the timetables. */
+/**
+ * A screening in the week planner. It contains its start time, where other responses contain the id of a start
+ * time.
+ */
 const screeningOfWeek = z
   .object({
     id,
@@ -89,7 +92,9 @@ const facts = {
 
 const seen = screeningOfWeek.partial().strict()
 
-/** The screenings to add, change and remove. `seen` contains the values that the client read before the edit. */
+/**
+ * The screenings to add, change and remove. `seen` contains the field values that the user saw before the edit.
+ */
 const edits = {
   add: z
     .array(z.strictObject({ ...place, ...facts, draft: z.boolean().default(true) }))
@@ -130,8 +135,8 @@ export const saveWeek = endpoint({
     'Enregistrer les changements d’une semaine : tout ou rien jusqu’à 80 changements ; au-delà, ce qui précède un refus survenu entre-temps reste enregistré',
   tag: 'Administration',
   body: z.strictObject({ ...whichWeek, ...edits }),
-  // Up to 500 edits of about 1 kB each, including the values read before the edit, and up to 1,000 characters of
-  // note each.
+  // Enough for 500 edits: each has about 1 kB, including the values seen before the edit, and a note of up to
+  // 1,000 characters.
   largestBody: 2 * 1024 * 1024,
   status: 200,
   answer: week,

@@ -2,8 +2,7 @@ import { otherEntities, otherFields } from '../texts/entity-words.ts'
 import { adminEntities } from './index.ts'
 
 // This file collects the French names of back-office tables and their fields, for the audit log, CSV files and
-// deletion warnings. Each table declares its names next to its endpoints. The web pages have a copy of the names;
-// a test compares it with these.
+// deletion warnings. A test compares them with the names in the web pages.
 
 type Words = (typeof adminEntities)[keyof typeof adminEntities]['words']
 

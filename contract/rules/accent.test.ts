@@ -13,7 +13,6 @@ import {
   usualAccent,
 } from './accent.ts'
 
-/** Colours across the whole RGB cube, and some that cinemas really use. */
 const steps = ['00', '33', '66', '99', 'cc', 'ff']
 const grid = steps.flatMap(r => steps.flatMap(g => steps.map(b => `#${r}${g}${b}`)))
 const asked = [

@@ -1,20 +1,22 @@
-// This file derives variants of the cinema's accent colour for each theme. They are always visible and readable,
-// so the cinema can choose any colour.
+// This file derives the colours of each theme from the cinema's accent colour. They always have enough contrast,
+// so the cinema can choose any accent colour.
 
-/** The backgrounds of both themes and the usual text colour of buttons. A test compares them with tokens.css. */
+/**
+ * The background colours of both themes, and the default text colour of buttons. A test compares them with
+ * tokens.css.
+ */
 export const grounds = {
   dark: ['#12100e', '#1b1815', '#27221d'],
   light: ['#f6f0e5', '#fffaf1', '#ffffff'],
 } as const
 export const ink = '#1d1507'
-/** The default accent colour. */
 export const usualAccent = '#ffd166'
 
 /** The minimum contrast of text (WCAG 2.2, AA). */
 const enough = 4.5
 /**
- * The minimum contrast of a button with the background around it. 1.4 is the contrast of the default yellow on the
- * cream of the light theme.
+ * The minimum contrast of a button with the page background. In the light theme, it is the contrast of the default
+ * accent colour (yellow on cream).
  */
 const leastButtonContrast = { light: 1.4, dark: 2 } as const
 
@@ -37,8 +39,8 @@ export function contrast(one: string, other: string): number {
 }
 
 /**
- * Returns the variants of an accent colour for both themes: the same hue (OKLCH), only as much lighter or darker
- * as needed.
+ * Returns the colours derived from an accent colour for both themes. They keep its hue, and are only as much
+ * lighter or darker as the contrast requires.
  */
 export const accentShades = (colour: string): Record<Theme, Shades> => ({
   light: shadesIn('light', colour),
@@ -50,7 +52,7 @@ function shadesIn(theme: Theme, colour: string): Shades {
   const isSeen = (shade: string) => worst(shade, grounds[theme]) >= leastButtonContrast[theme]
   const fill = nearestShade(colour, away, isSeen)
   // Use the default text colour if its contrast is enough, because it is softer than black. Otherwise use white or
-  // black: on any colour, one of the two has a contrast of at least 4.58, which is enough.
+  // black: one of them has enough contrast on any colour.
   const on = [ink, '#ffffff', '#000000'].find(written => contrast(written, fill) >= enough)!
   const pressed =
     [away, -away]
@@ -65,8 +67,8 @@ function shadesIn(theme: Theme, colour: string): Shades {
 }
 
 /**
- * The colours of the light beam drawn on printed pages, from strongest to lightest. Dark text is readable on all
- * three.
+ * The three colours of the beam of light on printed pages, from strongest to lightest. Dark text is readable on
+ * each.
  */
 export type Beam = readonly [near: string, half: string, far: string]
 
@@ -97,8 +99,8 @@ export const printedText = (colour: string): string =>
   nearestShade(colour, -1, shade => contrast(shade, '#ffffff') >= enough)
 
 /**
- * Returns the custom properties of web/ui/tokens.css that an accent colour changes. If the text is not a colour,
- * uses the default colour, so that nothing else can get into a style sheet.
+ * Returns the custom properties of web/ui/tokens.css that depend on the accent colour. A text that is not a colour
+ * is replaced by the default colour, so that no other text gets into the style sheet.
  */
 export function accentProperties(colour: string): Record<string, string> {
   const { light, dark } = accentShades(isColour(colour) ? colour : usualAccent)
@@ -115,8 +117,8 @@ export function accentProperties(colour: string): Record<string, string> {
 }
 
 /**
- * Writes the custom properties of an accent colour as a style sheet that overrides tokens.css. A preview passes
- * its own selector, so that only the preview gets this colour.
+ * Writes a style sheet that sets the colours derived from an accent colour, in place of those of tokens.css. A
+ * preview passes its own selector, so that the rest of the page keeps its colours.
  */
 export function accentStyles(colour: string, under = ':root,.on-picture,.on-paper'): string {
   const written = Object.entries(accentProperties(colour)).map(([name, value]) => `${name}:${value}`)
@@ -127,8 +129,8 @@ const worst = (colour: string, under: readonly string[]): number =>
   Math.min(...under.map(ground => contrast(colour, ground)))
 
 /**
- * Returns the colour if it passes the check `does`. Otherwise returns the nearest lighter (way 1) or darker (way
- * -1) shade that passes; at the limit, white or black.
+ * Returns the colour if it passes the check `does`; otherwise the first lighter (way 1) or darker (way -1) shade
+ * that passes. If no shade passes, returns white or black.
  */
 function nearestShade(colour: string, way: 1 | -1, does: (shade: string) => boolean): string {
   if (does(colour)) return colour.toLowerCase()
@@ -139,7 +141,10 @@ function nearestShade(colour: string, way: 1 | -1, does: (shade: string) => bool
   return way > 0 ? '#ffffff' : '#000000'
 }
 
-/** Returns the same hue with another lightness. Reduces the chroma where the screen cannot show the colour. */
+/**
+ * Changes the lightness of a colour by `by` and keeps its hue. Reduces its chroma as far as needed for a screen to
+ * show the result.
+ */
 function lighter(colour: string, by: number): string {
   const [lightness, a, b] = oklabOf(colour)
   const aimed = Math.min(1, Math.max(0, lightness + by))

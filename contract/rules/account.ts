@@ -1,6 +1,6 @@
 // This file contains the numbers that the account pages show and the server applies.
 
-/** How many days after the request an account is deleted. */
+/** The number of days from the request to delete an account to the deletion. */
 export const deletionGraceDays = 14
 
 export const resetLinkMinutes = 30

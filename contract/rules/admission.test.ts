@@ -53,10 +53,10 @@ describe('the admission window', () => {
   )
 
   test.each([
-    // Starts at 00:15 in Paris: the doors open on the evening before, at 23:45.
+    // The screening starts at 00:15 in Paris, so the doors open at 23:45 on the previous date.
     ['2026-11-21T23:15:00Z', '2026-11-21T22:44:59Z', 'too_early'],
     ['2026-11-21T23:15:00Z', '2026-11-21T22:45:00Z', 'accepted'],
-    // Starts at 23:55 in Paris: admission ends after midnight, at 00:05.
+    // The screening starts at 23:55 in Paris, so admission ends at 00:05 on the next date.
     ['2026-11-21T22:55:00Z', '2026-11-21T23:04:00Z', 'accepted'],
     ['2026-11-21T22:55:00Z', '2026-11-21T23:05:01Z', 'too_late'],
   ])(
@@ -112,9 +112,10 @@ describe('the proof of a reduced fare', () => {
     ['ask', null, 'accepted'],
     ['seen', 'carte d’étudiant', 'accepted'],
     ['refused', 'carte d’étudiant', 'proof_refused'],
-    // The fare stopped requiring a proof after staff refused the visitor: the refusal remains.
+    // Staff refused the proof, and then the cinema removed the requirement from the fare: the visitor is still
+    // refused.
     ['refused', null, 'proof_refused'],
-    // An older client does not send whether staff saw a proof, and the ticket is accepted.
+    // An older client does not report whether staff saw a proof: its tickets are accepted without one.
     [undefined, 'carte d’étudiant', 'accepted'],
   ] as const)(
     'a scan with the proof status « %s », for a fare whose required proof is %s, gets the verdict %s',

@@ -22,8 +22,8 @@ export type VerdictOnDevice = Verdict | 'unlisted'
 export type Colour = 'green' | 'orange' | 'red'
 
 /**
- * Returns the colour of a verdict. Orange means that the visitor can still enter: at another gate, later, or after
- * a check.
+ * Returns the colour of a verdict. Orange means that the visitor is not refused for good, but must go to another
+ * gate, come later, or be checked.
  */
 export function colourOf(verdict: VerdictOnDevice): Colour {
   if (verdict === 'accepted') return 'green'
@@ -44,8 +44,8 @@ export type TicketAtDoor = DoorRules & {
 export type Gate = { sessions_id: number } | { cinemas_id: number }
 
 /**
- * Decides whether this gate admits this ticket now. The first and the last moment of the admission window are
- * included.
+ * Decides whether this gate admits the holder of this ticket now. Admission is possible from the first to the last
+ * moment of the admission window, both included.
  */
 export function decideEntry(ticket: TicketAtDoor, gate: Gate, now: Date): Verdict {
   const lasting = refusedForGood(ticket)
@@ -57,18 +57,21 @@ export function decideEntry(ticket: TicketAtDoor, gate: Gate, now: Date): Verdic
 }
 
 /**
- * Returns true if the ticket is valid here and today, but too early or too late: a supervisor may still admit its
- * holder.
+ * Returns true if only the time is wrong: the ticket is valid at this gate today, but it is too early or too late.
+ * A supervisor may then still admit its holder.
  */
 export const isOutOfHours = (verdict: VerdictOnDevice | 'trouble'): boolean =>
   verdict === 'too_early' || verdict === 'too_late'
 
-/** What the client that scans reports about the proof of the fare: not checked yet, seen, or not shown. */
+/**
+ * What the scanning client reports about the proof that a fare requires: `ask` (not checked yet), `seen` or
+ * `refused`.
+ */
 export const proofWords = ['ask', 'seen', 'refused'] as const
 
 /**
- * Changes the verdict « accepted » if the fare requires a proof that has not been checked, or that staff refused.
- * Older clients send no `said`: their tickets are accepted without a check.
+ * Changes the verdict `accepted` if the fare requires a proof that staff have not checked yet, or if staff refused
+ * it. Older clients omit `said`: their tickets are accepted without a proof.
  */
 export function verdictAfterProof(
   verdict: Verdict,
@@ -81,9 +84,9 @@ export function verdictAfterProof(
 }
 
 /**
- * Judges the upload of an entry that an offline device accepted earlier. The gate was checked on the device, so
- * only the state of the ticket and the admission window are checked here. A scan dated in the future is treated as
- * a scan at the time of the upload.
+ * Judges a scan that a device without connection accepted and uploads later. Checks the state of the ticket and
+ * the admission window; the device has checked the gate. If the clock of the device is ahead (`at` is in the
+ * future), uses the time of the upload, or the end of admission if that is earlier.
  */
 export function decideReport(
   ticket: Omit<TicketAtDoor, 'sessions_id' | 'cinemas_id'>,
@@ -123,7 +126,8 @@ export function admissionWindow({ starts_at, doors_minutes, entry_minutes }: Ope
 }
 
 /**
- * Returns the earliest start time of screenings that may still admit visitors, even under the most generous rule.
+ * Returns the earliest start time of a screening that may still admit visitors, with the longest admission that
+ * the settings allow.
  */
 export const lastStartToEnter = (now: Date): Date =>
   new Date(now.getTime() - ruleLimits.entry_minutes.max * minute)
@@ -131,7 +135,8 @@ export const lastStartToEnter = (now: Date): Date =>
 const opensAt = (gate: Gate, ticket: TicketAtDoor): boolean =>
   'sessions_id' in gate ? gate.sessions_id === ticket.sessions_id : gate.cinemas_id === ticket.cinemas_id
 
-// A scan up to six hours from the start is « too early » or « too late », not « wrong day », even across midnight.
+// Within six hours of the start, a scan on another date is « too early » or « too late » instead of « wrong day »,
+// because the screening may be close to midnight.
 const eveningMs = 6 * 3_600_000
 
 const isAnotherDay = (starts_at: Date, now: Date): boolean =>

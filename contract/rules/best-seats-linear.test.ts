@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { bestSeats } from './best-seats.ts'
 import { prepareSeats, type SeatToChoose } from './seating.ts'
 
-/** Counts how often a search reads whether a seat is free, or reads its position. */
+/** Counts how often the search for the best seats reads whether a seat is free or where it is. */
 function looksIn(
   rows: number,
   width: number,

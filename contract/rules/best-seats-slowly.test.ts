@@ -69,8 +69,8 @@ test('a wheelchair user and companions get the companion seats first, and sit to
 })
 
 /**
- * Counts the seats available to a group around a wheelchair space: the space, its companion seats, and the
- * ordinary seats next to them.
+ * Counts the free seats that a group can use around a wheelchair space: the space, its companion seats, and the
+ * ordinary seats next to one of these.
  */
 function reach(free: readonly SeatToChoose[], space: SeatToChoose): number {
   const group = free.filter(

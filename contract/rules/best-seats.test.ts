@@ -4,8 +4,8 @@ import { type BestSeats, bestSeats } from './best-seats.ts'
 import { prepareSeats } from './seating.ts'
 
 // How the examples draw a room, with the screen at the top: `.` free, `x` taken, blank an aisle, `w` a wheelchair
-// space, `c` a companion’s seat, `dd` a duo (`yy` taken). Capitals, and `O` for an ordinary seat, mark the
-// proposed seats. Without capitals, nothing is proposed.
+// space, `c` a companion seat, `dd` a duo (`yy` taken). The seats that must be proposed are capitals: `O` for an
+// ordinary seat. A room without capitals expects no proposal.
 type Example = { situation: string; n: number; room: string[]; how?: BestSeats['how'] }
 
 function proposes({ n, room, how }: Example, pmr = false) {

@@ -27,8 +27,8 @@ type Wish = {
 }
 
 /**
- * Returns the best n free seats, or null if too few are free. The rule `whyNotThese`, which checks every seat
- * choice, always accepts them.
+ * Returns the best n free seats, or null if too few are free. The seating rules (`whyNotThese`) always accept the
+ * returned seats.
  */
 export function bestSeats(
   seating: Seating,
@@ -62,8 +62,8 @@ const told = (seats: readonly Seat[], how: BestSeats['how']): BestSeats => ({
 type TwoRows = Ranked & { long: Block; short: Block }
 
 /**
- * Returns the best n seats in two adjacent rows, split as evenly as possible. At either end, the shorter block may
- * extend beyond the longer one by less than the width of a seat.
+ * Returns the best n seats in two adjacent rows, split as evenly as possible. The seats in one row must be in
+ * front of those in the other: the shorter block may stick out by less than one seat.
  */
 function inTwoRows(search: Search, n: number): Seat[] | undefined {
   for (const duos of [false, true])
@@ -82,9 +82,8 @@ const inOrder = ({ long, short }: TwoRows) =>
   long.first.row_position < short.first.row_position ? [long, short] : [short, long]
 
 /**
- * Returns the best pair of a long and a short block of seats. Both lists are sorted from left to right. So a short
- * block that is too far left for one long block is also too far left for all later ones, and is skipped from then
- * on.
+ * Returns the best pair of a long and a short block of seats. Both lists are sorted from left to right, so a short
+ * block too far left for one long block is skipped for all later ones too.
  */
 function bestOf(longer: Block[], shorter: Block[], soFar: TwoRows | undefined): TwoRows | undefined {
   let best = soFar

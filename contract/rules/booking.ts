@@ -5,15 +5,15 @@ import { reminderHours, type SaleRules } from './terms.ts'
 import { addHold, decideHold, type HoldRefusal, type Holds } from './unpaid.ts'
 
 /**
- * The values from which the price of a request was computed. If one of them has changed when the request is
- * decided, the request is refused, because the price may have changed too.
+ * The values from which a price was computed. If one of them has changed before the order is decided, the order is
+ * refused, because the price may have changed too.
  */
 export type PricedBy = { price: Cents; supplement: Cents; price_grid_versions_id: number | null }
 
 export type ScreeningForSale = PricedBy & {
   shown: ShownToBuyers
   starts_at: Date
-  /** True if the screening is cancelled, or staff stopped its sale. */
+  /** True if the screening is cancelled, or if staff stopped its sale. */
   closed: boolean
   remaining: number
   total_seats: number
@@ -24,14 +24,15 @@ export type ScreeningForSale = PricedBy & {
 export type Claim = {
   places: readonly PricedPlace[]
   /**
-   * The values from which these prices were computed. The request is refused if they have changed when it is
-   * decided.
+   * The values from which the prices of these places were computed. If one of them has changed, the order is
+   * refused.
    */
   pricedBy: PricedBy
-  /** The total shown to the buyer. It is compared with the computed total, never used as the price. */
+  /** The total that the page showed to the buyer. If the computed total differs, the order is refused. */
   expectedPrice: Cents | undefined
   /**
-   * The screening as the page showed it to the buyer. A client that omits it accepts the screening as it is now.
+   * The screening as the page showed it to the buyer. If it has changed since then, the order is refused. A client
+   * that omits `seen` accepts any change.
    */
   seen?: Partial<ShownToBuyers> | undefined
 }
@@ -50,7 +51,7 @@ export type ClaimDecision =
   | { accepted: true }
   | { refused: ClaimRefusal; until?: Date; errors?: { field: string; message: string }[] }
 
-/** Decides whether these places may be sold to a buyer who already has some seats at the screening. */
+/** Decides whether these places may be sold to a buyer who already has `alreadyHeld` seats at the screening. */
 export function decideClaim(
   screening: ScreeningForSale,
   alreadyHeld: number,
@@ -82,8 +83,8 @@ const hasRightPrice = (screening: PricedBy, { places, pricedBy, expectedPrice }:
   (expectedPrice === undefined || expectedPrice === totalOf(places))
 
 /**
- * Decides several requests for one screening, one after the other. Each decision counts the requests accepted
- * before.
+ * Decides several requests for one screening in turn. Each decision takes into account the seats of the requests
+ * accepted before it.
  */
 export function decideClaims<C extends Claim & { users_id: number; held_from: string | null }>(
   screening: ScreeningForSale,
@@ -108,26 +109,29 @@ export function decideClaims<C extends Claim & { users_id: number; held_from: st
   })
 }
 
-/** Returns true if the buyer may still cancel the order. The latest moment allowed is included. */
+/**
+ * Returns whether the buyer may still cancel the order: until `cancel_minutes` before the start, that moment
+ * included.
+ */
 export const mayCancel = (
   { starts_at, cancel_minutes }: { starts_at: Date } & Pick<SaleRules, 'cancel_minutes'>,
   now: Date,
 ): boolean => now.getTime() <= starts_at.getTime() - cancel_minutes * 60_000
 
-/** Returns when the reminder of a screening is sent. An order made after that moment gets none. */
+/** Returns when the reminder of a screening is mailed. An order made later gets no reminder. */
 export const reminderDue = (starts_at: Date): Date =>
   new Date(starts_at.getTime() - reminderHours * 3_600_000)
 
 /**
- * Returns the deadline for choosing a compensation for a cancelled screening. The days count from the
- * cancellation, when the buyers are mailed.
+ * Returns the deadline for choosing a compensation for a cancelled screening: `compensation_days` after the
+ * cancellation.
  */
 export const compensationCloses = (cancelledAt: Date, compensation_days: number): Date =>
   new Date(cancelledAt.getTime() + compensation_days * 86_400_000)
 
 /**
- * Returns the deadline for requesting a refund after the cinema changed a screening: as many days as for a
- * cancellation, but not after the start, because a buyer who did not answer keeps the tickets and may have used
+ * Returns the deadline for requesting a refund after the cinema changed a screening: `compensation_days` after the
+ * change, but at the latest the start. A buyer who has not answered by then keeps the tickets and may have used
  * them.
  */
 export const changeCloses = (changedAt: Date, startsAt: Date, compensation_days: number): Date =>

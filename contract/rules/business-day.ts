@@ -5,8 +5,8 @@ import { inParis } from './paris-time.ts'
 export const usualDayChangeHour = 6
 
 /**
- * Returns the business day of an instant: the date in Paris, or the previous date before `changeHour`. Compares
- * clock times instead of counting hours, so days of 23 or 25 hours, when the clocks change, need no special case.
+ * Returns the business day of an instant: its date in Paris, or the previous date if it is before `changeHour`
+ * o'clock. Compares clock times instead of adding hours, so the change to summer time needs no special case.
  */
 export function businessDay(at: Date, changeHour = usualDayChangeHour): string {
   const { date, hour } = inParis(at)

@@ -7,8 +7,8 @@ export type TypedCard = { name_cb: string; num_cb: string; cb_date: string; cryp
 export const expiresTooEarlyText = 'La carte doit être encore valable le jour de la séance.'
 
 /**
- * Returns the errors of the typed card fields. `day` is the day of the screening, if known: the card must still be
- * valid then.
+ * Returns the errors of the typed card fields. If `day` (the day of the screening) is given, the card must still
+ * be valid on it.
  */
 export function cardProblems(typed: TypedCard, day?: string): { field: keyof TypedCard; message: string }[] {
   const digits = cardDigits(typed.num_cb)

@@ -29,7 +29,8 @@ export function groupDigits(digits: string): string {
 }
 
 /**
- * Returns the last month of validity as YYYY-MM, from `YYYY-MM-DD`, `YYYY-MM` or `MM/AA`; null for anything else.
+ * Returns the last month in which a card is valid, as YYYY-MM. Accepts `YYYY-MM-DD`, `YYYY-MM` and `MM/AA`;
+ * returns null for other texts.
  */
 export function expiryMonth(typed: string): string | null {
   const text = typed.trim()
@@ -38,10 +39,7 @@ export function expiryMonth(typed: string): string | null {
   return month && /-(0[1-9]|1[0-2])$/.test(month) ? month : null
 }
 
-/**
- * Returns true if the card has not expired on this day: a card is valid to the end of its month. ISO dates can be
- * compared as text.
- */
+/** Returns true if the card is valid on this day: to the end of its month. ISO dates can be compared as text. */
 export const isValidOn = (expiry: string, day: string): boolean => expiry >= day.slice(0, 7)
 
 export const isCryptogram = (typed: string, digits: string): boolean =>

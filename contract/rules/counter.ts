@@ -31,17 +31,19 @@ export const mostCounted = 50_000
 export const tillHoldMinutes = 5
 
 /**
- * The largest change that a till gives back, in euro cents: customers may pay up to 500 euros (one note) too
- * much.
+ * The most change that a till gives back, in euro cents: a customer may pay at most 500 euros (one note) too much.
  */
 export const mostChange = 50_000
 
-/** What a till prints: tickets, receipts and gift vouchers of a sale, and the X or Z of a till session. */
+/**
+ * The kinds of slips that a till prints: tickets, receipts and gift vouchers of a sale, and the X and Z reports of
+ * a till session.
+ */
 export const slipKinds = ['ticket', 'receipt', 'voucher', 'x', 'z'] as const
 
 /**
- * The states of a slip to print. `out_of_paper` to `unreachable` describe the printer: the slip was not sent.
- * `unknown`: the slip was sent, and only looking at the paper tells whether it was printed.
+ * The states of a slip to print. From `out_of_paper` to `unreachable`, the printer was not ready, so the slip was
+ * not sent. `unknown`: the slip was sent, but the printer did not confirm it, so staff must look at the paper.
  */
 export const printStates = [
   'sending',
@@ -54,10 +56,7 @@ export const printStates = [
 ] as const
 export type PrintState = (typeof printStates)[number]
 
-/**
- * Returns whether these slips may already be on paper. Only if the answer is « no » may they be printed as
- * originals; otherwise they are marked as copies.
- */
+/** Returns whether one of these slips may already be on paper. If so, they are printed again only as copies. */
 export const onPaper = (states: readonly PrintState[]): 'no' | 'yes' | 'unknown' =>
   states.includes('printed')
     ? 'yes'
@@ -66,9 +65,9 @@ export const onPaper = (states: readonly PrintState[]): 'no' | 'yes' | 'unknown'
       : 'no'
 
 /**
- * The states of a payment on a till's card terminal. `unknown`: the result can only be read on the slip that the
- * terminal printed. `accepted`: the card is charged, and the tickets are not sold yet. `returned`: the card was
- * charged, and the money is back on it.
+ * The states of a payment on a till's card terminal. `unknown`: the server got no result, so staff must read it on
+ * the terminal's slip. `accepted`: the card is charged, but the tickets are not sold yet. `returned`: the card was
+ * charged and then refunded.
  */
 export const terminalPaymentStates = [
   'asking',
@@ -81,8 +80,8 @@ export const terminalPaymentStates = [
 ] as const
 
 /**
- * How long seats are held while the customer pays on the card terminal, in minutes: enough for a customer who must
- * look for a card.
+ * How long seats are held while the customer pays on the card terminal, in minutes. It is longer than
+ * `tillHoldMinutes`, because the customer may have to look for a card.
  */
 export const terminalHoldMinutes = 15
 

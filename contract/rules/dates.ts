@@ -5,8 +5,8 @@ export function isRealDate(text: string): boolean {
 }
 
 /**
- * Returns true if the date is far enough from the first and last year that the code and the database can
- * represent, so that adding days to it cannot fail.
+ * Returns true for the years 1800 to 2199. They are so far from the first and the last year that the code and the
+ * database can represent that adding days cannot fail.
  */
 export const isInReach = (day: string): boolean => day >= '1800-01-01' && day <= '2199-12-31'
 
@@ -23,15 +23,15 @@ export function addDays(day: string, days: number): string {
   return moment.toISOString().slice(0, 10)
 }
 
-/** Converts an hour to minutes: '01:34' → 94. */
+/** Converts a time HH:MM to minutes: '01:34' gives 94. */
 export function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return hours * 60 + minutes
 }
 
 /**
- * The minute of the calendar day at which a cinema day begins: a screening before 06:00 belongs to the evening
- * before.
+ * The minute of the day at which a cinema day begins. A screening before 06:00 belongs to the evening of the
+ * previous date.
  */
 export const cinemaDayBegins = 6 * 60
 

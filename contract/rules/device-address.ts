@@ -6,8 +6,8 @@ export const devicePorts = { printer: 9100, terminal: 8888 } as const
 
 /**
  * Returns why the server must not connect to this network address of a printer or card terminal; undefined if it
- * may. Only private IPv4 addresses are allowed, so that the server cannot be made to call the internet. Only the
- * demonstration may use the server's own address, for its simulated devices.
+ * may. It may connect only to private IPv4 addresses, so that nobody can make it call the internet. The
+ * demonstration may also connect to its own machine, for its simulated devices.
  */
 export function deviceAddressProblem(
   address: string,

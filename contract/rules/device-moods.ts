@@ -1,5 +1,5 @@
-// This file lists the behaviours that can be chosen for the simulated printer and card terminal of the
-// demonstration.
+// This file lists the behaviours of the simulated printer and card terminal. Users of the demonstration choose
+// one.
 
 /**
  * The behaviours of the simulated printer. `runs_out_of_paper`: the printer stops after some lines of the next
@@ -19,10 +19,10 @@ export const printerMoods = [
 export type PrinterMood = (typeof printerMoods)[number]
 
 /**
- * The behaviours of the simulated card terminal and its customer. `splits`: the answer arrives byte by byte.
- * `dies_after_debit`: the card is charged but no answer arrives. `other_amount`: the terminal takes a cent more.
- * `whole_card`: it sends the full card number. `silent`: no card is presented. `hangs_up`: the answer is cut in
- * the middle.
+ * The behaviours of the simulated card terminal. `splits`: the answer arrives byte by byte. `dies_after_debit`:
+ * the card is charged but no answer arrives. `other_amount`: the terminal takes a cent more. `whole_card`: it
+ * sends the full card number. `silent`: the customer presents no card. `hangs_up`: the answer breaks off in the
+ * middle.
  */
 export const terminalMoods = [
   'accepts',

@@ -6,8 +6,8 @@ const mostWords = 6
 const largestNumber = 2_147_483_647
 
 /**
- * Reads the typed text as an order number or as words. Returns null if the search would match too many orders.
- * Hyphens and apostrophes separate words, as in the stored names.
+ * Parses the text typed in a search at the entrance. Returns null if the text has too few letters or too many
+ * words. Hyphens and apostrophes separate words, as in the stored names.
  */
 export function readDoorSearch(typed: string): DoorSearch | null {
   const [, digits] = /^(?:n[°o]?|#)?\s*(\d{1,10})$/i.exec(typed.trim()) ?? []
@@ -19,7 +19,7 @@ export function readDoorSearch(typed: string): DoorSearch | null {
 }
 
 /**
- * Shortens a search for the audit log: its lines are kept longer than accounts, so they must not contain a full
+ * Shortens a search for the audit log. The log is kept after an account is deleted, so it must not contain a full
  * name.
  */
 export const searchInJournal = (search: DoorSearch): string =>

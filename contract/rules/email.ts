@@ -1,11 +1,11 @@
 /**
- * The syntax of an e-mail address, as browsers check it. Only ASCII is allowed: PostgreSQL and JavaScript convert
- * some other letters to lower case differently, so two members could be confused. No two parts of the pattern
- * match the same characters, so a long text causes no backtracking.
+ * The syntax of an e-mail address, as browsers check it. Only ASCII letters are allowed: PostgreSQL and JavaScript
+ * convert some other letters to lower case differently, so two members could be confused. The pattern never
+ * backtracks, so a long text is checked fast.
  */
 export const emailPattern = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-zA-Z0-9-]+(?:\.[a-zA-Z0-9-]+)+$/
 
-/** RFC 5321 limits an e-mail address with its two angle brackets to 256 characters. */
+/** The most characters: RFC 5321 allows 256, including the two angle brackets around the address. */
 export const longestEmail = 254
 
 export const emailSentences = {

@@ -5,25 +5,25 @@ import { allotPlaces, payableByCards } from './payment-parts.ts'
 import { type Rates, totalOf } from './places.ts'
 import { moneyAmount, type PaidPart, type Share } from './shares-of-places.ts'
 
-/** Returns true while the buyer may exchange tickets. The deadline is the same as for cancelling them. */
+/** Returns true while the buyer may exchange tickets, which is as long as the buyer may cancel them. */
 export const mayExchange = mayCancel
 
-/** How the new places of an exchange are paid, and what part of the old payment is refunded. */
+/** The payment of an exchange: what pays for the new places, and what is refunded. */
 export type ExchangePlan = {
   /** The e-cards, invitations and gift vouchers that pay for the new places. */
   parts: PaidPart[]
-  /** The part of the money paid for the old places that pays for the new ones. */
+  /** The part of the money paid for the old places that pays for the new places. */
   carried: Cents
-  /** The amounts to refund, each with the payment method to which it is returned. */
+  /** The amounts to refund, each with the payment method that gets it back. */
   back: Share[]
   /** The amount that the buyer still has to pay. */
   due: Cents
 }
 
 /**
- * Plans an exchange: each payment method used for the old places pays what it can of the new ones, in the same
- * order as in a purchase. First, e-cards and invitations pay one place each, without its supplement; then gift
- * vouchers; then money.
+ * Plans an exchange: whatever paid for the old places pays for the new ones, as far as it goes. As in a purchase,
+ * e-cards and invitations come first (one unit pays one place, without its supplement), then gift vouchers, then
+ * money.
  */
 export function planExchange(paid: readonly Share[], places: readonly Rates[]): ExchangePlan {
   const before = paid.flatMap(share => ('vouchers_id' in share ? share : []))
@@ -58,7 +58,7 @@ export function planExchange(paid: readonly Share[], places: readonly Rates[]): 
 
 type VoucherShare = Extract<Share, { vouchers_id: number }>
 
-/** Lets e-cards and invitations pay for new places. A free place uses up no place of an e-card. */
+/** Returns what e-cards and invitations pay of the new places. A place at 0 € uses no unit of an e-card. */
 function* cardsFor(before: readonly VoucherShare[], places: readonly Rates[]): Iterable<PaidPart> {
   let payable = payableByCards(places)
   const cards = before

@@ -2,7 +2,10 @@ import type { IdentityField } from './identity.ts'
 import { identityWords } from './identity.ts'
 import type { SiteSetup } from './opening.ts'
 
-/** The setup steps from an empty database to the first ticket: each step needs only earlier ones. */
+/**
+ * The setup steps from an empty database to the first ticket, in an order in which each step needs only earlier
+ * ones.
+ */
 export const stepCodes = [
   'identity',
   'cinema',
@@ -25,7 +28,7 @@ export type SetupProgress = Pick<SiteSetup, 'payments' | 'mailLeaves'> & {
   cinemas: number
   /** Names of the cinemas that have no room yet. */
   withoutRoom: readonly string[]
-  /** True if staff confirmed the opening hours, or if every cinema has hours of its own. */
+  /** True if staff confirmed the opening hours, or if every cinema has its own. */
   hoursSeen: boolean
   fullFareText: string | null
   faresSeen: boolean
@@ -116,8 +119,8 @@ export const stepsOf = (setup: SetupProgress): Step[] =>
   })
 
 /**
- * The cinema cannot open without these steps: without them, there would be nothing to sell, or a public page would
- * be wrong. The other steps can be done later.
+ * The setup steps that must be done before the opening: otherwise there would be nothing to sell, or a public page
+ * would be wrong. The other steps can be done later.
  */
 const needed: readonly StepCode[] = ['cinema', 'hours', 'rooms', 'film', 'week']
 

@@ -9,16 +9,19 @@ type Order = DoorRules & {
 }
 type Place = { state: (typeof placeStates)[number]; given: boolean }
 
-/** Returns true if places of this order can be offered to somebody now: before the screening begins. */
+/** Returns whether tickets of this order may be offered to somebody now: only before the screening begins. */
 export const mayGive = (order: Order, now: Date): boolean => isValid(order) && now < order.starts_at
 
 /**
- * Returns true if this place can be offered: it is neither used, cancelled nor already given. Whether it is
- * already offered is checked when the offer is stored.
+ * Returns true if this ticket can be offered: it is neither used, cancelled nor already given. That it is not
+ * offered twice is checked only when the offer is stored.
  */
 export const isGiveable = ({ state, given }: Place): boolean => state === 'sold' && !given
 
-/** Returns true while an offered place may be accepted, or an accepted place given back: until admission ends. */
+/**
+ * Returns whether an offered ticket may be accepted, or an accepted ticket returned to the giver: until admission
+ * ends.
+ */
 export const mayChangeHands = (order: Order, place: Pick<Place, 'state'>, now: Date): boolean =>
   isValid(order) && place.state === 'sold' && now <= admissionWindow(order).closes_at
 

@@ -1,10 +1,9 @@
 import { heldBeforeLogin } from './terms.ts'
 
-// This file limits the seats that are held before an order exists. Before login, database constraints enforce
-// these limits, and the code here only chooses the error message. After login, the limits of unpaid.ts apply
-// instead.
+// This file limits how many seats are held before an order exists. Before login, database constraints enforce
+// these limits, and the code here only chooses the error message. After login, unpaid.ts limits the seats instead.
 
-/** Returns when a hold of seats ends, if it begins or is extended at the given time. */
+/** Returns when a hold of seats ends that begins, or is extended, at `from`. */
 export const holdExpires = (from: Date, hold_minutes: number): Date =>
   new Date(from.getTime() + hold_minutes * 60_000)
 
@@ -12,8 +11,8 @@ export const mostHeldAt = (total_seats: number): number =>
   Math.floor(total_seats * heldBeforeLogin.shareOfScreening)
 
 /**
- * The number of seats held before login by this browser, by its network address, and by all visitors of the
- * screening.
+ * The seats held without login: by this browser, from its network address (`connection`), and by all visitors of
+ * the screening.
  */
 export type HeldBeforeLogin = {
   browser: number

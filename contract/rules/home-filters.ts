@@ -8,11 +8,13 @@ export type HomeFilter = {
   /** The name of the filter in the query string. */
   param: string
   label: string
-  /** The label of the choice « no filter », and of the link that removes the filter when nothing matches. */
+  /** The text for « no filter »: a choice of the list, and, if nothing matches, a link that removes the filter. */
   all: string
-  /** Returns the option of this filter under which a showtime is listed, or null if it has none. */
+  /** Returns the option of this filter that matches a showtime, or null if none does. */
   offers: (showtime: Showtime) => string | null
-  /** Validates the value in the URL; an invalid value is ignored. By default, any text is valid. */
+  /**
+   * Validates the value in the URL: null for an invalid value, which is ignored. By default, any text is valid.
+   */
   read?: (text: string) => string | null
   /**
    * Returns whether a showtime matches the chosen value. By default, it matches if `offers` returns that value.
@@ -25,8 +27,8 @@ export type HomeFilter = {
 }
 
 /**
- * The list of all filters of the home page: the URL, the cache key, the choices, the selection and the form are
- * derived from it.
+ * The filters of the home page. Everything about them is derived from this list: the query string, the cache key,
+ * the form and the selection of showtimes.
  */
 export const homeFilters: readonly HomeFilter[] = [
   {
@@ -41,8 +43,8 @@ export const homeFilters: readonly HomeFilter[] = [
     label: 'Langue',
     all: 'Toutes les langues',
     offers: ({ language }) => languageOf(language),
-    // Also match a text that is not in the list: an API client may have stored it as the language, and a link may
-    // filter by it.
+    // Also match the language as it is stored: an API client may have stored a text that is not in the list, and a
+    // link may filter by it.
     keeps: ({ language }, chosen) => language === chosen || languageOf(language) === chosen,
     order: languages,
   },
@@ -69,7 +71,7 @@ function box(param: string, label: string, all: string, has: (showtime: Showtime
   }
 }
 
-/** The chosen values, by the name of the filter in the URL. */
+/** The chosen value of each filter, by the name of the filter in the URL. */
 export type Chosen = Readonly<Record<string, string>>
 
 export function readChosen(search: URLSearchParams): Chosen {
@@ -90,7 +92,7 @@ export const passes = (showtime: Showtime, chosen: Chosen): boolean =>
 /** A filter to show: a list of options, or a checkbox if `options` is null. */
 type Choices = Pick<HomeFilter, 'param' | 'label' | 'all'> & { options: string[] | null }
 
-/** Returns the filters worth offering: those that distinguish these showtimes, and those already chosen. */
+/** Returns the filters to show: those whose options differ between these showtimes, and those already chosen. */
 export function choicesAmong(showtimes: readonly Showtime[], chosen: Chosen): Choices[] {
   return homeFilters.flatMap(({ param, label, all, offers, order = [], box }): Choices[] => {
     const found = new Set(showtimes.map(offers))
@@ -104,9 +106,7 @@ export function choicesAmong(showtimes: readonly Showtime[], chosen: Chosen): Ch
   })
 }
 
-/**
- * Returns, for each chosen filter, how many showtimes would match if it were removed, the highest number first.
- */
+/** Returns, for each chosen filter, how many showtimes match without it, the highest number first. */
 export function countWithoutEachFilter(showtimes: readonly Showtime[], chosen: Chosen) {
   return homeFilters
     .filter(({ param }) => chosen[param] !== undefined)

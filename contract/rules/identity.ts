@@ -2,7 +2,8 @@ import { usualDayChangeHour } from './business-day.ts'
 import { type AllRules, usualLimits, usualRules } from './terms.ts'
 
 /**
- * The identity of the cinema in the texts of the site. An empty string means that the field is not filled in yet.
+ * The name, company and settings of the cinema that the texts of the site contain. An empty string means that
+ * staff have not filled in the field yet.
  */
 export type Identity = AllRules & {
   name_house: string
@@ -107,8 +108,8 @@ export const identityWords: Readonly<Record<IdentityField, string>> = {
 }
 
 /**
- * The fields that French law requires. Share capital, RCS number and VAT number are not among them, because an
- * association does not have these.
+ * The fields that French law requires of every cinema. Share capital, RCS number and VAT number are missing here,
+ * because an association has none.
  */
 export const requiredByLaw: readonly IdentityField[] = [
   'name_house',

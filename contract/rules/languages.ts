@@ -1,12 +1,12 @@
 /**
- * The language versions offered in the form and the filter. An API client may send any other text, which the site
- * shows unchanged.
+ * The language versions offered in the form and the filter. An API client may store any other text; the site shows
+ * it unchanged.
  */
 export const languages = ['VF', 'VOST', 'VO', 'VFST'] as const
 
 export type Language = (typeof languages)[number]
 
-/** Recognises the usual spellings of a language version; null for any other text. */
+/** Returns the language version that a usual spelling means, or null for any other text. */
 export function languageOf(text: string): Language | null {
   const letters = text
     .normalize('NFD')

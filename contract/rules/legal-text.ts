@@ -1,5 +1,6 @@
-// A legal text is Markdown with fields, {{siret}}, and conditions, {{#si siret}}…{{sinon}}…{{/si}}. The cinema may
-// rewrite it. The fields are filled from the settings, fares, rooms and rules, so that the text is always correct.
+// A legal text is Markdown with fields, {{siret}}, and conditions, {{#si siret}}…{{sinon}}…{{/si}}. They are
+// filled from the settings, fares, rooms and rules, so that the text stays correct when these change. The cinema
+// may rewrite the text.
 
 export const legalKinds = ['cgv', 'cgu', 'confidentialite', 'mentions-legales', 'accessibilite'] as const
 export type LegalKind = (typeof legalKinds)[number]
@@ -15,16 +16,16 @@ export const legalKindWords: Readonly<Record<LegalKind, string>> = {
 /** The most characters of a legal text: more than twice the longest default text. */
 export const longestLegalText = 80_000
 
-/** The most characters of a line: the time to parse a line grows with the square of its length. */
+/** The most characters of a line. The time to parse a line grows with the square of its length. */
 const longestLine = 4000
 
 /**
- * The most lines that begin with « ::: » (boxes). For each box left open, the parser reads the rest of the text
- * again, so a text of many such lines would take very long.
+ * The most lines that begin with « ::: », which opens a box. For each box that is never closed, the parser reads
+ * the rest of the text again, which would take very long for many boxes.
  */
 const mostBoxLines = 200
 
-/** How many invalid tags are reported at most. */
+/** The most invalid tags that are reported. */
 const mostProblems = 50
 
 /** Each field of a legal text and its meaning. In a condition, a field is true if it is not empty. */
@@ -74,8 +75,8 @@ export const legalFields = {
 } as const
 
 /**
- * Conditions that are not fields of a legal text. Exactly one of the first three, which are about numbered seats,
- * is true.
+ * The conditions of a legal text besides its fields. The first three are about numbered seats; exactly one of
+ * these three is true.
  */
 export const legalConditions = {
   'placement-libre': 'Aucune séance n’a de sièges numérotés',
@@ -91,16 +92,15 @@ export const legalConditions = {
 export type LegalFacts = Readonly<Record<keyof typeof legalFields | keyof typeof legalConditions, string>>
 
 /**
- * Matches the tags of a legal text. A condition alone on its line is removed with the line: an empty line would
- * split a list.
+ * Matches the tags of a legal text. A condition alone on its line is matched with its line break, so that removing
+ * it leaves no empty line, which would split a list.
  */
 const tags = /^[ \t]*\{\{[ \t]*((?:#si|\/si|sinon)[^{}\n]*)\}\}[ \t]*(?:\n|$)|\{\{([^{}\n]*)\}\}|\{\{|\}\}/gm
 
 type Condition = { shown: boolean; tag: string; line: number; turned: boolean }
 
 /**
- * Fills the fields and conditions of a legal text. Returns invalid tags with their line, and removes them from the
- * text.
+ * Fills the fields and conditions of a legal text. Removes each invalid tag and reports it with its line number.
  */
 export function fillLegalText(
   body: string,

@@ -1,12 +1,12 @@
 import { contrast, grounds } from './accent.ts'
 
-/** The background colours on which a logo is visible. */
+/** Background colours that make a logo visible. */
 export type LogoGround = {
-  /** The background of icons and of pictures for sharing. */
+  /** The background behind the logo in icons, and in pictures for sharing on social networks. */
   ground: string
   /**
-   * The colour of a plate to draw behind the logo if it is invisible on the page background of a theme; null if it
-   * is visible there.
+   * For each theme, the colour of a plate to draw behind the logo; null if the logo is visible without it, or if a
+   * plate would not help.
    */
   plate: { light: string | null; dark: string | null }
 }
@@ -28,8 +28,8 @@ export function groundOf(rgba: Uint8Array | Uint8ClampedArray): LogoGround {
   const [onLight, onDark] = [isLostOn(grounds.light[0]), isLostOn(grounds.dark[0])]
   return {
     ground: onDark ? grounds.light[2] : grounds.dark[0],
-    // A logo that is half black and half white is half visible on either background, so a plate behind it would
-    // not help.
+    // A plate helps only if the logo is invisible on one of the two backgrounds. A logo that is half black and
+    // half white is half invisible on both.
     plate: {
       light: onLight && !onDark ? grounds.dark[0] : null,
       dark: onDark && !onLight ? grounds.light[2] : null,

@@ -1,11 +1,10 @@
 import type { Identity } from './identity.ts'
 
-/** The accent colour and the logo of the cinema. */
 export type Look = Pick<Identity, 'accent_color' | 'logo'>
 
 /**
- * Returns the base path of the icons, or null for the default files. Browsers may cache the icons forever, because
- * a new colour or logo gets a new path.
+ * Returns the base path of the icons; null for the default icons. A new colour or logo gets a new path, so
+ * browsers may cache the icons forever.
  */
 export function folderOf({ logo, accent_color }: Look): string | null {
   if (logo) return `/logo/${logo.replace(/\.png$/, '')}`

@@ -7,9 +7,8 @@ export type Channel = (typeof channels)[number]
 export const channelWords: Record<Channel, string> = { site: 'Site', counter: 'Guichet', invoice: 'Facture' }
 
 /**
- * How a means of payment counts in the books. `money_received`: the cinema gets the money now. `liability_used`:
- * the customer uses something paid earlier (e-card, gift voucher) or given for free. `money_owed`: a third party
- * will pay the cinema later.
+ * How a means of payment counts in the books. `money_received`: the cinema gets money now. `liability_used`: the
+ * customer uses an e-card, a gift voucher or an invitation. `money_owed`: a third party will pay the cinema later.
  */
 export const meansKinds = ['money_received', 'liability_used', 'money_owed'] as const
 export type MeansKind = (typeof meansKinds)[number]
@@ -17,8 +16,8 @@ export type MeansKind = (typeof meansKinds)[number]
 type Means = { label: string; kind: MeansKind; accepted: readonly Channel[] }
 
 /**
- * The built-in means of payment. The migration that creates `payment_means` inserts the same rows; a test compares
- * the two lists.
+ * The built-in means of payment. A migration inserts the same rows into `payment_means`; a test compares the two
+ * lists.
  */
 export const builtInMeans = {
   card: { label: 'Carte bancaire', kind: 'money_received', accepted: ['site'] },
@@ -46,14 +45,14 @@ export type ReceivedMeans = OfKind<'money_received'>
 export const siteMeans = ['card', 'e_carte', 'bon_cadeau', 'invitation'] as const satisfies BuiltIn[]
 
 /**
- * The only means of payment on the site that brings money: it pays the amount that e-cards, vouchers and
- * invitations do not cover.
+ * The means of payment for the amount that e-cards, gift vouchers and invitations do not cover: the only one on
+ * the site that brings money.
  */
 export const siteMoney = 'card' satisfies ReceivedMeans
 
 /**
- * Returns how a means of payment counts in the books. A code that is not built in is an external voucher, whose
- * issuer owes the money.
+ * Returns how a means of payment counts in the books. A code that is not built in is an external voucher, for
+ * which its issuer owes the cinema money.
  */
 export const kindOfMeans = (code: string): MeansKind =>
   code in builtInMeans ? builtInMeans[code as BuiltIn].kind : 'money_owed'
@@ -61,7 +60,7 @@ export const kindOfMeans = (code: string): MeansKind =>
 export const isMoneyReceived = (code: string): code is ReceivedMeans => kindOfMeans(code) === 'money_received'
 
 /**
- * Every code that counts as money received. SQL queries can list these codes, because a means of payment that a
- * cinema adds never counts as money received.
+ * The codes of all means of payment that count as money received. SQL queries can contain them as constants,
+ * because the means that a cinema adds are all owed by a third party.
  */
 export const receivedMeans = Object.keys(builtInMeans).filter(isMoneyReceived)

@@ -1,7 +1,7 @@
 /** An amount in whole cents. Only the functions in this file turn a number into cents. */
 export type Cents = number & { readonly unit: 'cents' }
 
-/** Turns a plain number into cents. The compiler refuses an amount in euros here: use `centsFromEuros`. */
+/** Turns a plain number into cents. Does not compile for an amount in euros: use `centsFromEuros`. */
 export const cents = (whole: number & { readonly unit?: 'cents' }): Cents => {
   if (!Number.isSafeInteger(whole)) throw new RangeError(`not a whole number of cents: ${whole}`)
   return whole as Cents
@@ -11,8 +11,8 @@ export const cents = (whole: number & { readonly unit?: 'cents' }): Cents => {
 export type Euros = number & { readonly unit: 'euros' }
 
 /**
- * Converts euros to cents: 12.5 → 1250. Euros have at most two decimals, so rounding only removes the
- * floating-point error.
+ * Converts euros to cents: 12.5 gives 1250. Rounds to remove the floating-point error; no digits are lost, because
+ * amounts have at most two decimals.
  */
 export const centsFromEuros = (amount: Euros): Cents => cents(Math.round(amount * 100))
 

@@ -1,6 +1,6 @@
 /**
- * Returns why a text is not a valid name of a person, or undefined. Names appear in mails to other people: they
- * must not contain a line break, nor a word with a dot inside, which mail programs turn into a link.
+ * Returns why a text is not a valid name of a person, or undefined. Names appear in mails to other people, so they
+ * must not contain a line break, nor a word with a dot inside: mail programs turn such a word into a link.
  */
 export function nameProblem(name: string): string | undefined {
   if (invisible.test(name)) return 'Un nom s’écrit sur une seule ligne, sans caractère invisible.'

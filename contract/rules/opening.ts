@@ -1,6 +1,6 @@
-/** The settings that decide whether the cinema is ready to sell to the public. */
+/** The facts that decide whether the cinema is ready to sell to the public. */
 export type SiteSetup = {
-  /** The installation is a demo, which need not be ready to sell. */
+  /** True in the demonstration, which needs nothing else to be ready. */
   demo: boolean
   /** True if at least one admin account exists. */
   administered: boolean
@@ -23,7 +23,10 @@ export type SiteSetup = {
   backups: 'none' | 'elsewhere' | 'made' | 'late'
 }
 
-/** Returns true if mails reach their reader. In the demonstration, mails are files that its user opens. */
+/**
+ * Returns true if mails can be read. Without a mail server, this is so only in the demonstration, whose user opens
+ * the mails as files.
+ */
 export const mailArrives = ({ mailLeaves, demo }: Pick<SiteSetup, 'mailLeaves' | 'demo'>): boolean =>
   mailLeaves || demo
 
@@ -34,7 +37,7 @@ type Gap = {
   page?: string
 }
 
-/** What can be missing so that the cinema cannot open, most serious first. Add a new requirement here. */
+/** What can prevent the opening of the cinema, most serious first. */
 const gaps = {
   no_admin: {
     when: ({ administered }) => !administered,
@@ -107,7 +110,7 @@ const gaps = {
 
 export type GapCode = keyof typeof gaps
 
-/** Returns what is missing before the cinema can open to the public, most serious first. */
+/** Returns what this cinema lacks before it can open to the public, most serious first. */
 export function missingBeforeOpening(
   setup: SiteSetup,
 ): { code: GapCode; message: string; page: string | null }[] {

@@ -2,8 +2,8 @@ import { homeFilters } from './home-filters.ts'
 import { seatsPerOrder } from './terms.ts'
 
 /**
- * The query parameters that each page reads. A page that is not listed reads none. A star stands for a number: for
- * example, `tarif-3` is the number of tickets at fare 3. A plus marks an id that may be repeated.
+ * The query parameters that each page reads; none for a page that is not listed. A star stands for a number:
+ * `tarif-3` is the number of tickets at fare 3. A plus marks an id that may be repeated.
  * tests/page-parameters.test.ts compares this list with the pages.
  */
 const readBy: Readonly<Record<string, readonly string[]>> = {
@@ -39,14 +39,14 @@ const stepsOf = (path: string): string[] => path.split('/').filter(Boolean)
 const pages = Object.entries(readBy).map(([path, names]) => ({ steps: stepsOf(path), names }))
 
 /**
- * Matches the API and the back office, whose parameters are kept as they are, because their responses are not in
- * the page cache.
+ * Matches the API and the back office. All their parameters are kept, because their responses are not in the page
+ * cache.
  */
 const readsItself = /^\/(api|admin)(\/|$)|^\/admin\.data$/i
 
 /**
- * Removes the parameters that the page does not read, and sorts those that remain. Otherwise every tracking
- * parameter would add an entry to the page cache.
+ * Removes the parameters that the page does not read, and sorts the others, so that links to one page with
+ * different tracking parameters share one entry in the page cache.
  */
 export function asRead(target: string): string {
   const start = target.indexOf('?')
@@ -63,10 +63,13 @@ export function asRead(target: string): string {
   return given.length === 0 ? path : `${path}?${given.join('&')}`
 }
 
-/** How many fares one URL may contain at most. Real orders have far fewer. */
+/** The most fares that are read from one URL. Real orders have far fewer. */
 const mostCounts = 20
 
-/** Returns the pairs `<prefix><number>=<count>`, sorted by number. Leaves out repeated numbers and counts of 0. */
+/**
+ * Returns the parameters `<prefix><number>=<count>`, sorted by number. Leaves out repeated numbers and counts of
+ * 0.
+ */
 function counts(prefix: string, pairs: readonly string[]): string[] {
   const found = new Map<number, string>()
   for (const pair of pairs) {
@@ -80,7 +83,7 @@ function counts(prefix: string, pairs: readonly string[]): string[] {
     .map(([, pair]) => pair)
 }
 
-/** Returns the distinct ids in their order; at most the number of seats that an order may have. */
+/** Returns the parameters with this name, without repetitions; at most as many as an order may have seats. */
 const numbers = (name: string, pairs: readonly string[]): string[] =>
   [...new Set(pairs.filter(pair => pair.startsWith(`${name}=`) && /=[1-9]\d{0,8}$/.test(pair)))].slice(
     0,
@@ -89,14 +92,14 @@ const numbers = (name: string, pairs: readonly string[]): string[] =>
 
 function namesFor(path: string): readonly string[] {
   const data = /^(.*)\.data$/i.exec(path)?.[1]
-  // Compare paths in the way of React Router: case-insensitive, with an optional trailing slash. `/_.data` is the
-  // data of a path that ends with a slash.
+  // Compare paths as React Router does: case-insensitive, with or without a trailing slash. For a path with a
+  // trailing slash, it requests the data at `/_.data`.
   const asked = stepsOf((data ?? path).toLowerCase().replace(/\/_$/, '/'))
   const page = pages.find(
     ({ steps }) =>
       steps.length === asked.length && steps.every((step, at) => step.startsWith(':') || step === asked[at]),
   )
   const names = page?.names ?? []
-  // A request for a page's data may list in `_routes` the routes whose data it wants.
+  // A request for the data of a page may list in `_routes` which parts of the data it wants.
   return data === undefined ? names : [...names, '_routes']
 }

@@ -1,7 +1,7 @@
 import { BoundedMap } from './bounded-map.ts'
 import { addDays } from './dates.ts'
 
-// All conversions between local dates and hours in Paris and instants are in this file.
+// All conversions between instants and local dates and times in Paris are in this file.
 
 const parisClock = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'Europe/Paris',
@@ -16,7 +16,8 @@ const parisClock = new Intl.DateTimeFormat('en-CA', {
 /** Returns the local date and hour in Paris. */
 export function inParis(instant: Date): { date: string; hour: string } {
   const time = instant.getTime()
-  // The cache below works only for four-digit years, and for times since Paris has had whole-hour UTC offsets.
+  // Outside the years 1980 to 9999, do not use the cache below: it needs offsets of whole hours and years of four
+  // digits.
   if (!(time >= since && time < until)) return readClock(instant)
   const shown = new Date(time + aheadIn(Math.floor(time / anHour))).toISOString()
   return { date: shown.slice(0, 10), hour: shown.slice(11, 16) }
@@ -27,8 +28,8 @@ const since = Date.UTC(1980, 0, 1)
 const until = Date.UTC(9999, 11, 31)
 
 /**
- * The UTC offset of Paris, cached for each hour: clocks change on the hour, and rendering one page needs a dozen
- * offsets.
+ * The UTC offsets of Paris, cached by hour, because one page needs a dozen of them. Within an hour the offset is
+ * constant, since clocks change on the hour.
  */
 const ahead = new BoundedMap<number, number>(5000)
 
@@ -48,12 +49,13 @@ function readClock(instant: Date): { date: string; hour: string } {
 }
 
 /**
- * Returns the instant of a local date and hour in Paris. For an hour that is skipped when summer time begins,
- * returns null. For an hour that is repeated when it ends, returns the first of the two instants.
+ * Returns the instant of a local date and time in Paris. In spring, returns null for the hour that is skipped. In
+ * autumn, returns the first of the two instants for the hour that is repeated.
  */
 export function instantInParis(date: string, hour: string): Date | null {
   const asIfUtc = Date.parse(`${date}T${hour}:00Z`)
-  // Paris is UTC+1 or UTC+2. Try summer time (+2) first: it comes first when an hour is repeated in autumn.
+  // Paris is UTC+1, or UTC+2 in summer. Try +2 first: when an hour is repeated in autumn, its first time is still
+  // summer time.
   for (const hoursAhead of [2, 1]) {
     const candidate = new Date(asIfUtc - hoursAhead * 3_600_000)
     const shown = inParis(candidate)
@@ -63,8 +65,8 @@ export function instantInParis(date: string, hour: string): Date | null {
 }
 
 /**
- * Returns midnight in Paris. Midnight exists on every day, since clocks change at two. The fallback is for dates
- * before 1911, when Paris was not a whole number of hours from UTC.
+ * Returns midnight in Paris. Today it exists on every date, since clocks change at two; the fallback is only for
+ * dates before 1911, when the offset of Paris was not whole hours.
  */
 export const midnightInParis = (date: string): Date =>
   instantInParis(date, '00:00') ?? new Date(`${date}T00:00:00Z`)

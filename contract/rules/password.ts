@@ -10,7 +10,10 @@ export function passwordProblems(password: string): string[] {
 
 const specialCharacters = '!@#$%^&*(),.?":{}|<>'
 
-/** Each rule, its message, and the short name that the password field shows with a tick once the rule is met. */
+/**
+ * The password rules: each with its error message, and with the short name that the password field shows and ticks
+ * once the rule is met.
+ */
 const rules: readonly [(password: string) => boolean, message: string, name?: string][] = [
   [password => [...password].length >= 8, 'au moins 8 caractères.', '8 caractères'],
   [password => /\p{Lu}/u.test(password), 'au moins une lettre majuscule.', 'majuscule'],
@@ -21,7 +24,7 @@ const rules: readonly [(password: string) => boolean, message: string, name?: st
     'au moins un caractère spécial.',
     'signe',
   ],
-  // Argon2 accepts any length. This limit avoids hashing a huge text, which would be expensive.
+  // Argon2 accepts any length. Without this limit, hashing a huge text would take a lot of processor time.
   [password => [...password].length <= 200, 'au plus 200 caractères.'],
 ]
 
@@ -30,8 +33,8 @@ export const passwordTicks = (password: string): { name: string; met: boolean }[
   rules.flatMap(([holds, , name]) => (name ? [{ name, met: holds(password) }] : []))
 
 /**
- * Returns the errors of an e-mail address and a password. The login and registration pages run this check before
- * sending, and the server runs it again.
+ * Returns the errors of an e-mail address and a password. The login and registration pages show them before
+ * sending the form, and the server checks again.
  */
 export function credentialProblems(email: string, password: string): { field: string; message: string }[] {
   const problems = passwordProblems(password).map(message => ({ field: 'password', message }))

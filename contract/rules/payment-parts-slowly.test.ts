@@ -10,7 +10,7 @@ function paySlowly(places: readonly Rates[], cards: readonly PlacesOffered[], bo
   const wantedInAll = cards.reduce((sum, card) => sum + card.places, 0)
   if (wantedInAll > prices.filter(price => price > 0).length) return 'too_many_places'
   const paid = new Map<number, number>()
-  // In order of id, each e-card takes the most expensive places that are not paid yet.
+  // In the order of their ids, each e-card pays the most expensive places that are not paid yet.
   for (const { id, places: wanted } of [...cards].sort((a, b) => a.id - b.id)) {
     paid.set(id, 0)
     for (let taken = 0; taken < wanted; taken++) {
@@ -29,8 +29,7 @@ function paySlowly(places: readonly Rates[], cards: readonly PlacesOffered[], bo
     }
   }
   let card = left + places.reduce((sum, { supplement }) => sum + supplement, 0)
-  // If the amount left for the bank card is below its minimum, take cents back from the last gift vouchers one by
-  // one.
+  // If the bank card would pay less than its minimum, let the last gift vouchers pay less, cent by cent.
   while (card > 0 && card < 50) {
     const last = bons.findLast(({ id }) => (paid.get(id) ?? 0) > 0)
     if (!last) return 'card_too_small'

@@ -2,22 +2,22 @@ import { type Cents, cents } from './money.ts'
 import { type Rates, totalOf } from './places.ts'
 
 /**
- * An e-card or invitation offered as payment: how many of its places to use (`places`), and how many it has
- * (`left`).
+ * An e-card or invitation offered as payment: how many of its units to use (`places`; one unit pays one place),
+ * and how many it has (`left`).
  */
 export type PlacesOffered = { id: number; places: number; left: number }
 /** A gift voucher offered as payment: as much of its amount as possible is used. */
 export type SumOffered = { id: number; left: number }
 
 /**
- * What one voucher pays. `units` (places of an e-card, cents of a gift voucher) are deducted from the voucher;
- * `amount` is the price that they pay.
+ * What one voucher pays. `units` is what it loses: places of an e-card, or cents of a gift voucher. `amount` is
+ * the price that this pays.
  */
 export type PaymentPart = { id: number; units: number; amount: Cents }
 
 export type PaymentPlan = { parts: PaymentPart[]; card_amount: Cents }
 
-/** The minimum amount that payment gateways accept, except for zero, which needs no payment. */
+/** The minimum amount of a card payment, which the payment gateways require. */
 export const leastByCard = cents(50)
 
 export const cardTooSmall =
@@ -31,10 +31,9 @@ export type PlanRefusal =
   | 'card_too_small'
 
 /**
- * Plans the payment of an order. Each place of an e-card pays the price of one whole place that is not free,
- * without its supplement. Then gift vouchers, in the given order, pay the remaining prices. The bank card pays the
- * rest and the supplements. If that is more than nothing but less than `leastByCard`, the last gift vouchers pay
- * less, so that the card pays the minimum.
+ * Plans the payment of an order. Each unit of an e-card pays the price of one place, without its supplement; then
+ * gift vouchers pay the other prices; the bank card pays the rest. If the rest is below `leastByCard`, the last
+ * gift vouchers pay less, so that the card pays the minimum.
  */
 export function planPayment(
   places: readonly Rates[],
@@ -66,15 +65,15 @@ export function planPayment(
 }
 
 /**
- * Returns how many places of the order e-cards can pay. Free places are excluded, because no voucher part may have
- * an amount of zero.
+ * Returns how many places of the order e-cards can pay. Places at 0 € do not count, because a voucher must not be
+ * used for an amount of zero.
  */
 export const payableByCards = (places: readonly Rates[]): number =>
   places.filter(({ price }) => price > 0).length
 
 /**
- * Returns the places that each e-card pays: the most expensive places first. The e-cards are used in order of
- * their ids, whatever their order in the request.
+ * Returns the places that each e-card pays, the most expensive places first. The order of the e-cards in the
+ * request does not matter: they are used in the order of their ids.
  */
 export function allotPlaces<P extends Rates>(
   places: readonly P[],
@@ -88,7 +87,9 @@ export function allotPlaces<P extends Rates>(
 
 const pricesOf = (places: readonly Rates[]): Cents => cents(places.reduce((sum, { price }) => sum + price, 0))
 
-/** Takes a total from the gift vouchers, one after the other in their order. */
+/**
+ * Splits a total among the gift vouchers: each pays as much as it can, in their order, until the total is reached.
+ */
 function takeSums(bons: readonly SumOffered[], total: number): PaymentPart[] {
   let left = total
   return bons.flatMap(({ id, left: held }) => {

@@ -1,6 +1,6 @@
 import { type Cents, cents, centsFromEuros, type Euros } from './money.ts'
 
-// Only this file computes prices. An order is a list of places, and its total is the sum of their prices.
+// Prices are computed only in this file. An order is a list of places; its total is the sum of their prices.
 
 /** A rate in thousandths: 55 means 5.5 %. */
 export type Permille = number & { readonly unit: 'permille' }
@@ -8,7 +8,7 @@ export type Permille = number & { readonly unit: 'permille' }
 /** The VAT rate of cinema tickets in France. */
 export const ticketVat = 55 as Permille
 
-/** The id of the full fare: the first row of `tariffs`, always on sale, and the default fare of an order. */
+/** The id of the full fare in `tariffs`. It is always on sale and is the default fare. */
 export const fullFare = 1
 
 /** The price of a place without its supplement, and its 3D supplement. */
@@ -25,7 +25,7 @@ export type OfferedFare = {
   tariffs_id: number
   label: string
   price: Cents
-  /** The most places at this fare in one order; null if only the general limits apply. */
+  /** The most places at this fare in one order; null for no limit other than that of the order. */
   max_per_order: number | null
 }
 
@@ -36,7 +36,7 @@ export type PricedPlace = Rates & {
   number: number
   tariffs_id: number
   vat_permille: Permille
-  /** The id of the seat in a numbered room, once it is chosen or assigned; otherwise null. */
+  /** The id of the chosen or assigned seat; null before that, and in a room without numbered seats. */
   seats_id: number | null
 }
 
@@ -46,18 +46,15 @@ export const placeStates = ['held', 'sold', 'entered', 'cancelled'] as const
 export const isNotCancelled = ({ state }: { state: (typeof placeStates)[number] }): boolean =>
   state !== 'cancelled'
 
-/**
- * Returns true if a cancelled place can be compensated with an invitation: if it was paid, by any means of
- * payment. A place at 0 € is not compensated.
- */
+/** Returns true if a cancelled place can be compensated with an invitation. A place at 0 € cannot. */
 export const isWorthInvitation = ({ price }: { price: number }): boolean => price > 0
 
-/** Why a chosen fare is refused: it is not sold at this screening, or chosen too often in one order. */
+/** Why a chosen fare is refused: this screening does not sell it, or the order contains it too often. */
 export type FareRefusal =
   | { refused: 'fare_not_sold'; at: number; tariffs_id: number }
   | { refused: 'too_many_at_fare'; at: number; label: string; most: number }
 
-/** Returns the chosen places with their prices or, if the fare of one place is refused, this refusal. */
+/** Returns the chosen places with their prices. If one of their fares is refused, returns only the refusal. */
 export function pricePlaces(
   { tariffs, supplement }: Offer,
   chosen: readonly { tariffs_id: number; seats_id?: number | undefined }[],

@@ -28,8 +28,8 @@ export const plainPresentation: Readonly<Presentation> = {
 export const presentationFacts = Object.keys(plainPresentation) as (keyof Presentation)[]
 
 /**
- * The facts about a screening that a buyer relies on, besides the price. If one has changed since the buyer saw
- * it, the order is refused.
+ * The facts about a screening, besides the price, on which a buyer relies. If one of them has changed since the
+ * page showed it, the order is refused.
  */
 export type ShownToBuyers = Omit<Presentation, 'kinds' | 'pre_show_minutes'> & {
   movies_id: number

@@ -8,7 +8,7 @@ export type PriceRule = {
   /** Days of the week to which the rule applies: 1 is Monday. */
   weekdays: readonly number[]
   from_hour: string | null
-  /** The hour at which the rule ends, exclusive. If it is not after `from_hour`, it is on the next day. */
+  /** The hour before which a screening must start. If it is not after `from_hour`, it is on the next day. */
   to_hour: string | null
   version_2D_3D: '2D' | '3D' | null
   from_date: string | null
@@ -44,8 +44,8 @@ function fits(rule: PriceRule, screening: PricedScreening): boolean {
 }
 
 /**
- * Returns true if the hour is in the range, which may span midnight. Hours such as '20:30' can be compared as
- * text.
+ * Returns true if `hour` is at `from` or later, but before `to`. The range may span midnight. Hours such as
+ * '20:30' can be compared as text.
  */
 const isWithin = (hour: string, from: string, to: string): boolean =>
   from < to ? from <= hour && hour < to : from <= hour || hour < to

@@ -2,21 +2,24 @@ import { minutesOf } from './dates.ts'
 
 /** The minutes for which a room is occupied before and after the film. */
 export type Minutes = {
-  /** The time from the start time on the ticket to the film: trailers, advertisements, an introduction. */
+  /**
+   * The minutes from the start time on the ticket to the start of the film: trailers, advertisements, an
+   * introduction.
+   */
   pre_show_minutes: number
-  /** The time from the end of the film until the next visitors may come in: cleaning. */
+  /** The minutes from the end of the film until the next visitors may enter: cleaning. */
   clearing_minutes: number
 }
 
 /** The default minutes of a new room. */
 export const usualMinutes: Minutes = { pre_show_minutes: 0, clearing_minutes: 20 }
 
-/** The most minutes allowed. */
+/** The most minutes that staff can set. */
 export const mostMinutes: Minutes = { pre_show_minutes: 60, clearing_minutes: 240 }
 
 /**
- * Fields of a screening that may change after tickets are sold, because a change of them does not affect people
- * who already have tickets.
+ * The fields of a screening that staff may change after tickets are sold without asking the buyers, whom these
+ * changes do not affect.
  */
 export const changeableAfterSale: readonly string[] = [
   ...['price', 'supplement', 'price_grids_id', 'sales_stopped', 'seat_limit'],

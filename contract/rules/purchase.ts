@@ -1,5 +1,5 @@
 /**
- * The most units of one product in one purchase, on the site or at a till. This file is separate from terms.ts, because
- * the till's page does not load the terms of sale.
+ * The most units of one product in one purchase, on the site or at a till. It is not in terms.ts, because the
+ * till's page does not load that file.
  */
 export const mostPerPurchase = 10

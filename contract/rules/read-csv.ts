@@ -1,4 +1,7 @@
-/** A row. `unclosed`: one of its quotation marks never closes, so the row contains the rest of the file. */
+/**
+ * A row of a CSV file. If `unclosed`, a quotation mark in it never closes, so the row contains the rest of the
+ * file.
+ */
 type CsvLine = { line: number; cells: string[]; unclosed: boolean }
 
 /** Parses CSV into rows with their line numbers. Empty rows are skipped. */
@@ -39,16 +42,19 @@ export function readCsv(text: string): CsvLine[] {
     } else cell += sign
   }
   endRow()
-  // The line `sep=` only tells Excel the separator: drop it.
+  // Leave out the line `sep=`, which only tells Excel which separator the file uses.
   return /^sep=/i.test(rows[0]?.cells[0] ?? '') ? rows.slice(1) : rows
 }
 
-/** Guesses the separator of cells: French spreadsheets use semicolons, others commas; copied cells use tabs. */
+/**
+ * Guesses which character separates the cells: French spreadsheets use semicolons, others commas, and cells pasted
+ * from a spreadsheet tabs.
+ */
 function separatorOf(text: string): string {
   const first = text.slice(0, text.indexOf('\n') < 0 ? undefined : text.indexOf('\n'))
   const count = (sign: string) => first.split(sign).length
   return [';', '\t', ','].reduce((best, sign) => (count(sign) > count(best) ? sign : best))
 }
 
-/** Removes the apostrophe that our exports put before a cell which a spreadsheet would run as a formula. */
+/** Removes the apostrophe that our CSV exports write before a cell that a spreadsheet would run as a formula. */
 const withoutApostrophe = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@\t\r])/, '')

@@ -10,15 +10,16 @@ export const kindsInOrder = (kinds: readonly ScreeningKind[]): ScreeningKind[] =
   screeningKinds.filter(kind => kinds.includes(kind))
 
 /**
- * The minutes that a kind of screening sets instead of the default minutes of the room; null to keep the default.
+ * The minutes before and after the film that a kind of screening sets instead of those of the room; null to keep
+ * those of the room.
  */
 export type MinutesOfKind = { kind: ScreeningKind } & {
   [Which in keyof Minutes]: number | null
 }
 
 /**
- * Returns the shortest pre-show and the longest clearing that the kinds of a screening set. If no kind sets them,
- * returns the minutes of the room.
+ * Returns the minutes before and after the film: of those that the kinds of the screening set, the shortest before
+ * and the longest after. If no kind sets them, returns the minutes of the room.
  */
 export function minutesFor(
   { pre_show_minutes, clearing_minutes }: Minutes,

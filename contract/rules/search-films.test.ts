@@ -41,7 +41,7 @@ describe('searching films by other facts', () => {
     ['Lætitia', ['Murnau, un portrait']],
     ['epouvante', ['Nosferatu le vampire', 'Le Fantôme de l’Opéra']],
     ['fiction', ['Metropolis']],
-    // Every typed word must match: here, the director and the category.
+    // Every typed word must match: here, « murnau » is the director and « drame » the category.
     ['murnau drame', ['L’Aurore']],
   ])('the search « %s » finds %j by director, actor, category or original title', (typed, titles) =>
     expect(found(typed)).toEqual(titles),

@@ -7,8 +7,8 @@ type Searched = {
 }
 
 /**
- * Returns the films whose title contains the typed text, then those whose other facts match every word. Tolerates
- * typing mistakes only if nothing matches exactly.
+ * Returns the films whose title contains the typed text, then the films for which every typed word begins a word
+ * of the title, director, actors or categories. Only if there are none, accepts typing mistakes.
  */
 export function searchFilms<Film extends Searched>(films: readonly Film[], typed: string): Film[] {
   const text = folded(typed.trim())
@@ -33,7 +33,7 @@ const whereToLook = ({ title, original_title, director, actor, categories }: Sea
 ]
 
 /**
- * Returns true if `word` starts with `typed`. Allows the given number of wrong, missing, extra or swapped letters.
+ * Returns true if `word` starts with `typed`, with at most `forgiven` wrong, missing, extra or swapped letters.
  */
 function begins(word: string, typed: string, forgiven: number): boolean {
   if (typed === '') return true

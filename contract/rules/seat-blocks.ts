@@ -3,8 +3,8 @@ import type { IsFree, Seat, Seating } from './seating.ts'
 export type IsFreeSeat = (seat: Seat | undefined) => boolean
 
 /**
- * The free seats by row. `score` is the distance of a seat from the point with the best view: the search minimises
- * its sum.
+ * The free seats, by row. `score` is the distance of a seat from the point with the best view. The best choice of
+ * seats has the smallest sum of scores.
  */
 export type Search = { rows: readonly Seat[][]; free: IsFreeSeat; score: (seat: Seat) => number }
 
@@ -13,7 +13,9 @@ export const freeIn =
   seat =>
     seat !== undefined && isFree(seat.id)
 
-/** Prepares a search that looks only at free seats, so it is faster in a fuller room. */
+/**
+ * Prepares a search for seats. Leaves out taken seats, so that the search takes less time the fuller the room is.
+ */
 export const searchIn = ({ rows }: Seating, isFree: IsFree): Search => ({
   rows: rows.map(row => row.filter(({ id }) => isFree(id))).filter(row => row.length > 0),
   free: freeIn(isFree),
@@ -26,8 +28,8 @@ export const without =
     free(seat) && !seats.includes(seat!)
 
 /**
- * A choice of seats. `score` is the sum of the scores of its seats. `leaves`: taking them would leave a single
- * free seat isolated.
+ * A choice of seats. `score` is the sum of the scores of its seats. `leaves` is true if a single free seat would
+ * be isolated between taken seats.
  */
 export type Ranked = { score: number; leaves: boolean }
 /** Adjacent seats in one row, from the first to the last. */
@@ -40,8 +42,8 @@ export function seatsOfBlock({ first, last }: Block): Seat[] {
 }
 
 /**
- * Returns the better of two choices of seats: one that leaves no seat isolated, then the one with the lower score,
- * then `best`.
+ * Returns the better of two choices of seats: the one that isolates no seat, otherwise the one with the lower
+ * score, otherwise `best`.
  */
 export function betterOf<R extends Ranked>(best: R | undefined, other: R): R {
   if (!best || best.leaves !== other.leaves) return best && other.leaves ? best : other
@@ -49,8 +51,8 @@ export function betterOf<R extends Ranked>(best: R | undefined, other: R): R {
 }
 
 /**
- * Returns all blocks of n adjacent free seats in a row, from left to right. No block splits a duo seat; if `duos`
- * is false, no block contains a duo.
+ * Returns all blocks of n adjacent free seats in a row, from left to right. A block may contain a duo only if
+ * `duos` is true, and then both of its seats.
  */
 export function blocksIn({ free, score }: Search, row: readonly Seat[], n: number, duos: boolean): Block[] {
   const blocks: Block[] = []
@@ -76,22 +78,22 @@ export function blocksIn({ free, score }: Search, row: readonly Seat[], n: numbe
   return blocks
 }
 
-/** Returns true if the block would contain only one half of a duo at this end. */
+/** Returns true if this end of the block contains one half of a duo, and the seat outside is the other half. */
 const isHalved = ({ half }: Seat, outside: Seat | undefined) => half !== undefined && half === outside
 
 const leavesOne = (free: IsFreeSeat, { left }: Seat, { right }: Seat) =>
   isAlone(free, left, left?.left) || isAlone(free, right, right?.right)
 
 /**
- * Returns true if the free neighbour `beside` of a taken seat becomes isolated, because the seat `beyond` is not
- * free either.
+ * Returns true if the seat `beside` a taken seat is free but isolated, because the next seat (`beyond`) is missing
+ * or not free.
  */
 const isAlone = (free: IsFreeSeat, beside: Seat | undefined, beyond: Seat | undefined) =>
   beside?.kind === 'standard' && free(beside) && !free(beyond)
 
 /**
- * Returns the first free seat that would become isolated if these seats were taken (`alone`, its id), and the
- * index in `seats` of the seat next to it (`at`).
+ * Returns the first free seat that becomes isolated if these seats are taken: its id (`alone`), and the index in
+ * `seats` of the seat next to it (`at`).
  */
 export function leftAlone(
   free: IsFreeSeat,
@@ -120,8 +122,8 @@ export function scatteredSeats(search: Search, n: number): Seat[] {
   const seats = longestFirst(search, n)
   const spare = seats.findLast(({ kind }) => kind === 'standard')
   if (seats.length !== n - 1 || !spare) return seats
-  // If only a duo is left for the last visitor of the group, give back one single seat and take the whole duo
-  // instead.
+  // One visitor still needs a seat, but only a duo is left. Give back one single seat, and take the whole duo for
+  // two visitors.
   const again = longestFirst({ ...search, free: without(search.free, [spare]) }, n)
   return again.length === n ? again : seats
 }

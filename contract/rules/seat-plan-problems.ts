@@ -6,11 +6,11 @@ export const mostSeatsOfPlan = 2000
 /** The most characters of the name of a row, and of the number of a seat. */
 export const longestSeatName = 6
 export const longestReason = 200
-/** The largest coordinate of a seat, in seat widths. */
+/** The largest coordinate of a seat. One unit is the width of a seat. */
 export const furthestSpot = 1000
 /** The largest position of a row in the room, and of a seat in its row. */
 export const highestOrder = 99_999
-/** Two seats closer than this, in seat widths, overlap. */
+/** Two seats overlap if the distance between them is less than this. One unit is the width of a seat. */
 const nearestSeats = 0.4
 
 export type PlanProblem = {
@@ -120,8 +120,8 @@ function problemsOfNames(seats: readonly DrawnSeat[]): PlanProblem[] {
 }
 
 /**
- * Returns a problem for two seats with the same position in a row: it would be ambiguous which seats are next to
- * each other.
+ * Returns a problem for each seat that has the same position in its row as another seat, because it would be
+ * unknown which seats are adjacent.
  */
 function problemsOfOrder(seats: readonly DrawnSeat[]): PlanProblem[] {
   const taken = new Map<string, DrawnSeat>()

@@ -4,19 +4,19 @@ import type { PositionInRoom, SeatKind, Spot } from './seat-plan.ts'
 export type SeatToChoose = Spot & PositionInRoom & { id: number; kind: SeatKind; tied_to: number | null }
 
 /**
- * A seat with links to its neighbours. `far`: its distance score. `half`: the adjacent other half of a duo.
- * `companions`: the companion seats of a wheelchair space.
+ * A seat and its neighbours. `far`: its distance from the point with the best view. `half`: the other half of a
+ * duo. `companions`: the companion seats of a wheelchair space.
  */
 export type Seat = SeatToChoose & { far: number; left?: Seat; right?: Seat; half?: Seat; companions: Seat[] }
 
-/** The seats that a plan sells, indexed once for all searches. Rows are in order from the screen backwards. */
+/** The seats that a plan sells, prepared once for all searches. Rows are sorted from the screen backwards. */
 export type Seating = { rows: Seat[][]; byId: ReadonlyMap<number, Seat>; focus: Spot }
 
 export type IsFree = (id: number) => boolean
 
 /**
- * Indexes the seats for searches. `seats` contains only seats for sale; any other seat separates its neighbours
- * like an aisle.
+ * Links each seat to its neighbours, for searches. `seats` contains only the seats on sale; any other seat
+ * separates its neighbours as an aisle does.
  */
 export function prepareSeats(seats: readonly SeatToChoose[], focus: Spot): Seating {
   const inOrder = seats
@@ -44,8 +44,8 @@ function tie(seat: Seat, to: Seat | undefined) {
 }
 
 /**
- * Returns the squared distance of a seat from a point; nearer is better. It is in integer thousandths, so that
- * sums of distances are exact.
+ * Returns the squared distance of a seat from a point, as an integer (in thousandths), so that sums of distances
+ * are exact.
  */
 export const squaredDistance = (seat: Spot, from: Spot): number =>
   Math.round(1000 * ((seat.x - from.x) ** 2 + (seat.y - from.y) ** 2))

@@ -5,13 +5,13 @@ import type { IsFree, Seat, Seating } from './seating.ts'
 
 export type SeatsRefused = {
   refused: 'seat_taken' | 'seat_not_sold' | 'duo_split' | 'companion_alone' | 'seat_left_alone'
-  /** The index, among the chosen seats, of the one that is refused. */
+  /** The index of the refused seat among the chosen seats. */
   at: number
-  /** The id of the seat that the choice would isolate. */
+  /** The id of the free seat that would be isolated. */
   alone?: number
   /**
-   * The same number of seats, as near as possible to the chosen ones, that would be accepted; null if too few are
-   * free.
+   * Seats that may be chosen instead: the same number, as near as possible to the chosen seats; null if too few
+   * are free.
    */
   instead: number[] | null
 }
@@ -34,9 +34,9 @@ export function whyNotThese(seating: Seating, isFree: IsFree, ids: readonly numb
 }
 
 /**
- * Returns the same number of seats near the chosen ones that would be accepted. If a wheelchair space was chosen,
- * the result has one. For a companion seat chosen without its wheelchair space, proposes an ordinary seat or, if
- * too few are free, adds the wheelchair space.
+ * Returns seats that may be chosen instead: the same number, near the chosen ones, with a wheelchair space if one
+ * was chosen. A companion seat without its wheelchair space is replaced by an ordinary seat; only if too few are
+ * free, by seats that include the wheelchair space.
  */
 function nearest(seating: Seating, isFree: IsFree, seats: readonly (Seat | undefined)[]): number[] | null {
   const known = seats.filter(seat => seat !== undefined)
@@ -47,9 +47,9 @@ function nearest(seating: Seating, isFree: IsFree, seats: readonly (Seat | undef
 }
 
 /**
- * Refuses seats that leave a single free seat isolated, but only if the same number of adjacent seats is free
- * elsewhere without isolating a seat. So the rule never loses a sale, and each refusal can propose other seats.
- * Wheelchair spaces, companion seats and the chosen seats next to them are exempt.
+ * Refuses seats that isolate a single free seat, but only if as many adjacent seats elsewhere isolate none: these
+ * are proposed instead, so the rule never loses a sale. Wheelchair spaces, companion seats and the chosen seats
+ * next to them are exempt.
  */
 function oneLeftAlone(seating: Seating, isFree: IsFree, seats: readonly Seat[]): SeatsRefused | null {
   const party = besideWheelchairs(seats)
@@ -75,8 +75,7 @@ export const middleOf = (seats: readonly Spot[]): Spot | undefined =>
 /** Returns the chosen wheelchair spaces and companion seats, and the chosen seats that adjoin them. */
 function besideWheelchairs(seats: readonly Seat[]): ReadonlySet<Seat> {
   const party = new Set(seats.filter(({ kind }) => kind === 'pmr' || kind === 'accompagnateur'))
-  // A `for … of` loop over a Set also visits the seats that are added during the loop, so the neighbours of those
-  // seats are added too.
+  // This loop also visits the seats that it adds to the Set, so the neighbours of added seats are added too.
   for (const { left, right } of party)
     for (const beside of [left, right]) if (beside && seats.includes(beside)) party.add(beside)
   return party

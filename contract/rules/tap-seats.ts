@@ -14,13 +14,16 @@ import { type IsFree, type Seat, type Seating, squaredDistance } from './seating
 import { middleOf, type SeatsRefused, whyNotThese } from './seats-refused.ts'
 import { partyAround } from './wheelchair-party.ts'
 
-/** The seats taken for a tap. If they are not where the buyer tapped, `why` is the reason. */
+/**
+ * The seats chosen for a tap. If the seats around the tap would be refused, `why` is the reason and `ids` are
+ * other seats.
+ */
 export type Taken = { ids: number[]; why: SeatsRefused | null }
 
 /**
- * Chooses seats for one tap: n seats side by side around the tapped seat, or as many as possible; none if the
- * tapped seat cannot be part of n seats (for example, a duo for one visitor). If the n seats would be refused,
- * chooses the nearest seats that are accepted.
+ * Chooses n adjacent seats around the tapped seat. If the seating rules refuse them, chooses the nearest seats
+ * that are accepted. If fewer than n are free there, chooses these; none if the tapped seat cannot be one of them
+ * (for example, a duo for one visitor).
  */
 export function takeAround(seating: Seating, isFree: IsFree, id: number, n: number): Taken {
   const seat = seating.byId.get(id)
@@ -35,8 +38,8 @@ function accepted(seating: Seating, isFree: IsFree, seats: readonly Seat[]): Tak
 }
 
 /**
- * Changes the number of chosen seats. Keeps the chosen seats, or some of them, if the result is accepted;
- * otherwise chooses the nearest seats that are accepted. Returns null if too few seats are free.
+ * Changes the number of chosen seats to n. Keeps the chosen seats, or n of them, if the seating rules accept the
+ * result. Otherwise chooses the nearest accepted seats. Returns null if too few seats are free.
  */
 export function resize(
   seating: Seating,
@@ -59,9 +62,9 @@ export function resize(
 }
 
 /**
- * Moves one chosen seat (if `from` is null, the one furthest from the new seat) to another. The other chosen seats
- * keep their index, and thus their fare. The two halves of a duo move together. If the move is impossible, returns
- * `chosen` unchanged.
+ * Moves one chosen seat to the seat `to`: the seat `from` or, if it is null, the chosen seat furthest away. The
+ * other seats keep their index, and thus their fare. The two halves of a duo move together. Returns `chosen`
+ * unchanged if the move is impossible.
  */
 export function moveOne(
   seating: Seating,
@@ -85,7 +88,7 @@ export function moveOne(
   return chosen.map(id => taking[leaving.findIndex(seat => seat.id === id)]?.id ?? id)
 }
 
-/** Returns up to n seats that include this one, chosen near it or near another given point. */
+/** Returns up to n seats near the point `near`, of which one is `seat`; none if `seat` cannot be one of them. */
 function take(seating: Seating, search: Search, seat: Seat, n: number, near: Spot = seat): Seat[] {
   const space = seat.kind === 'accompagnateur' ? seating.byId.get(seat.tied_to!) : seat
   const seats =
@@ -96,8 +99,8 @@ function take(seating: Seating, search: Search, seat: Seat, n: number, near: Spo
 }
 
 /**
- * Shifts a point slightly towards `focus`, the point with the best view. So of two blocks of seats at the same
- * distance from the point, the one with the better view is chosen.
+ * Shifts a point slightly towards `focus`, the point with the best view. Of two blocks at the same distance from
+ * the point, the one with the better view is then nearer.
  */
 const leaning = ({ x, y }: Spot, focus: Spot): Spot => ({
   x: x + (focus.x - x) / 100,

@@ -33,11 +33,11 @@ test('the tax on the sum of many tickets is rounded once, not once per ticket', 
 })
 
 test('VAT is divided among tickets so that the rounded parts add up to the rounded total', () => {
-  // Three films at 5 € contain 26.07 cents of VAT each, 78.2 together. The rounded sum, 78, is exactly three parts
-  // of 26.
+  // Each of three films at 5 € contains 26.07 cents of VAT. The sum, 78.2 cents, is rounded to 78, so each part is
+  // 26.
   expect(vatWithin([500, 500, 500], 55)).toEqual([26, 26, 26])
-  // Three times 41.18 cents is 123.55, rounded to 124: one of the parts of 41 gets an additional cent. As their
-  // remainders are equal, it is the first.
+  // Each of three amounts contains 41.18 cents of VAT. The sum, 123.55 cents, is rounded to 124, so one part gets
+  // 42. As the remainders are equal, it is the first.
   expect(vatWithin([790, 790, 790], 55)).toEqual([42, 41, 41])
   const amounts = fc.array(fc.integer({ min: -1_000_000, max: 100_000_000 }), { maxLength: 40 })
   fc.assert(

@@ -5,10 +5,7 @@ import { type Cents, cents } from './money.ts'
 
 type DatedRate = { from: string; rate: number; law: string }
 
-/**
- * The rates of the TSA, a tax on cinema tickets, in ten-thousandths of the price paid. A free admission is not
- * taxed.
- */
+/** The rates of the TSA, a tax on cinema tickets, in ten-thousandths of the price. Free tickets are not taxed. */
 const tsaRates: readonly [DatedRate, ...DatedRate[]] = [
   {
     from: '2024-01-01',
@@ -23,8 +20,7 @@ const tsaRates: readonly [DatedRate, ...DatedRate[]] = [
 ]
 
 /**
- * VAT rates on admissions, in thousandths of the amount before tax. A sale keeps the rate that applied on its
- * date.
+ * VAT rates on cinema tickets, in thousandths of the price without VAT. A sale is taxed at the rate of its day.
  */
 const ticketVatRates: readonly [DatedRate, ...DatedRate[]] = [
   { from: '2014-01-01', rate: 55, law: 'article 278-0 bis, G, du code général des impôts' },
@@ -36,12 +32,12 @@ const rateOn = (rates: readonly [DatedRate, ...DatedRate[]], day: string): Dated
 export const tsaOn = (day: string): DatedRate => rateOn(tsaRates, day)
 export const ticketVatOn = (day: string): DatedRate => rateOn(ticketVatRates, day)
 
-/** The TSA rates of `tsaOn` are in ten-thousandths: divide by this number. */
+/** The rates of `tsaOn` are in ten-thousandths: divide them by this number. */
 export const tsaUnit = 10_000
 
 /**
- * Rounds fractions of a cent so that the parts add up to the rounded sum (half a cent rounds up). Rounds all parts
- * down, then gives the missing cents to the parts with the largest remainders.
+ * Rounds fractions of a cent so that the parts add up to their rounded sum. First rounds all parts down, then adds
+ * a cent to the parts with the largest remainders until the sum is reached.
  */
 export function roundTogether(numerators: readonly number[], denominator: number): Cents[] {
   const sum = numerators.reduce((total, each) => total + each, 0)

@@ -5,8 +5,8 @@ import { cents } from './money.ts'
 export const fullPriceCents = cents(1250)
 
 /**
- * The fewest and the most seats of one buyer at one screening, over all orders. A cinema may lower the maximum
- * (`seats_per_person`).
+ * The fewest and the most seats of one order. The maximum also applies to all orders of a buyer at one screening;
+ * a cinema may lower it (`seats_per_person`).
  */
 export const seatsPerOrder = { min: 1, max: 10 } as const
 
@@ -16,30 +16,30 @@ export const seatsPerOrder = { min: 1, max: 10 } as const
  */
 export const unpaidMinutes = 8
 
-/** The most unpaid orders and seats of one account, over all screenings. */
+/** The most unpaid orders of one account, and the most seats in them, over all screenings. */
 export const unpaidPerAccount = { orders: 2, seats: 10 } as const
 
 /**
- * The most unpaid seats of one IP address at a screening: a share of the room, but at least ten, because a family
- * or a school may share the address.
+ * The most unpaid seats from one IP address at a screening: a quarter of the room, but at least ten, because a
+ * family or a school may share the address.
  */
 export const unpaidPerConnection = { shareOfRoom: 1 / 4, seatsAtLeast: 10 } as const
 
 /**
- * The longest time that seats can be held: before the order (extended once), and while the order waits for
- * payment, together.
+ * The longest time for which seats can be held in total: before the order (the hold can be extended once), plus
+ * while the order waits for its payment.
  */
 export const longestHoldMinutes = 2 * unpaidMinutes
 
 /**
- * The most seats held before login: by one browser, by one IP address over all screenings, and by all visitors
- * together as a share of one screening. After login, the limits of the account apply.
+ * The most seats held before login: by one browser, by one IP address (over all screenings), and by all visitors
+ * (as a share of the seats of a screening). After login, the limits of the account apply.
  */
 export const heldBeforeLogin = { perBrowser: 10, perConnection: 20, shareOfScreening: 1 / 3 } as const
 
 /**
- * The waiting list of a sold-out screening. It ends `endsMinutes` before the start. An offer of places is held for
- * `offerMinutes`, or for `offerMinutesSoon` if the screening starts in less than `soonMinutes`.
+ * The waiting list of a sold-out screening closes `endsMinutes` before the start. Offered places are held for
+ * `offerMinutes`; if the start is less than `soonMinutes` away, for `offerMinutesSoon`.
  */
 export const waitingList = {
   endsMinutes: 30,
@@ -51,20 +51,20 @@ export const waitingList = {
 } as const
 
 /**
- * How many minutes an account must wait after its first, second… order that expired unpaid within an hour. The
- * last value also applies to all further orders.
+ * The minutes for which an account may not order after its orders expired unpaid: after the first, the second…
+ * within an hour. The last value also applies to all further orders.
  */
 export const waitAfterLapses = [0, 0, 5, 10, 20, 40, 80, 160, 240] as const
 
 /**
- * How many minutes an IP address must wait after its first, second… hold that expired unpaid. Waits begin later
- * than for an account, since several people may share the address.
+ * The minutes for which an IP address may not hold seats after its holds expired unpaid: after the first, the
+ * second… The first nine have no effect, because several people may share the address.
  */
 export const waitAfterLapsesFromHere = [0, 0, 0, 0, 0, 0, 0, 0, 0, 5, 10, 20, 40, 80, 160, 240] as const
 
 /**
- * The rules that a cinema may change, with the values of the specification. Minutes count from the start time on
- * the ticket; the film starts after the pre-show. Existing orders keep the rules in force when they were made.
+ * The rules that a cinema may change, with their default values. Minutes count from the start time on the ticket,
+ * when the pre-show begins. Each order keeps the rules in force when it was made.
  */
 export const usualRules = {
   /** A buyer may cancel until this many minutes before the screening. */
@@ -77,8 +77,8 @@ export const usualRules = {
 } as const
 
 /**
- * The limits that a cinema may lower, with the values of the specification. A new value applies only to later
- * sales: existing holds and orders end when planned.
+ * The limits that a cinema may lower, with their default values. A changed limit does not affect existing holds
+ * and orders.
  */
 export const usualLimits = { seats_per_person: seatsPerOrder.max, hold_minutes: unpaidMinutes } as const
 export type SaleLimits = { [Name in keyof typeof usualLimits]: number }
@@ -89,7 +89,10 @@ export type DoorRules = Pick<SaleRules, 'doors_minutes' | 'entry_minutes'>
 
 export const ruleLimits: { [Name in keyof AllRules]: { min: number; max: number } } = {
   seats_per_person: seatsPerOrder,
-  /** At least four minutes, because the buyer may have to fetch a card and confirm the payment on a telephone. */
+  /**
+   * The minutes that an order waits for its payment: at least four, because the buyer may have to fetch a card and
+   * confirm the payment on a phone.
+   */
   hold_minutes: { min: 4, max: unpaidMinutes },
   cancel_minutes: { min: 0, max: 1440 },
   doors_minutes: { min: 5, max: 240 },
@@ -104,21 +107,20 @@ export const givenInvitation = { mostPlaces: 10, mostMonths: 24 } as const
 export const longestExtensionMonths = 24
 
 /**
- * How many hours before a screening a buyer gets the requested reminder. An order made later than that gets no
+ * How many hours before a screening the reminder is mailed to a buyer who asked for one. A later order gets no
  * reminder.
  */
 export const reminderHours = 24
 
 /**
- * If a refund goes to an expired e-card, gift voucher or invitation, its validity is extended by this many days,
- * once.
+ * A refund to an expired e-card, gift voucher or invitation extends its validity by this many days, but only once.
  */
 export const givenBackDays = 30
 
-/** How many days before a voucher expires its owner is warned by mail. */
+/** How many days before a voucher expires its owner gets a warning by mail. */
 export const expiryWarningDays = 30
 
-/** For how many days at most a buyer can delay the mail of a gift. */
+/** The most days by which a buyer can postpone the mail of a gift. */
 export const giftWaitsDays = 365
 
 /**
@@ -128,20 +130,23 @@ export const giftWaitsDays = 365
 export const withdrawalDays = 14
 export const refundDays = 14
 
-/** How long a login lasts: without activity (`idle…`), and in total (`most…`). */
+/** How long a login lasts: `idle…` without activity, and `most…` in any case. */
 export const memberSession = { idleDays: 14, mostDays: 60 } as const
 export const staffSession = { idleHours: 12, mostDays: 7 } as const
 
 /**
- * How long the login of a buyer without an account lasts, or the login through the link of an order. It is short,
- * because such a device is often shared.
+ * How long a buyer without an account stays logged in, by a mailed code or by the link of an order. It is short,
+ * because the device may be shared.
  */
 export const guestSession = { idleHours: 2, mostHours: 24 } as const
 
-/** The limits of the code that is mailed to verify the e-mail address of a buyer without an account. */
+/**
+ * The limits of the code that verifies the e-mail address of a buyer without an account: its digits, the minutes
+ * for which it is valid, the tries per code, and the codes mailed per hour.
+ */
 export const guestCode = { digits: 6, minutes: 10, tries: 5, perHour: 3 } as const
 
-/** For how many days after the screening the mailed link of an order made without an account works. */
+/** How many days after the screening the mailed link of an order made without an account stops working. */
 export const orderLinkDays = 90
 
 /** How long, in minutes, the mailed link works that adds orders made without an account to a member's account. */

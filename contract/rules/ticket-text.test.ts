@@ -4,7 +4,10 @@ import { groupTicketCode, readTicketText, screeningLetters, ticketLetters } from
 const text = `T${screeningLetters(731)}BCDFGHJKLNPRSTVX${'BCDFGHJKLN'.repeat(2)}`
 const firstKind = 'O1.731.mK3vQx9_ZtB0aY-7LrEw2A.aqzwAQZWmM0123456789-_'
 
-/** For each keyboard layout: keys of an English layout, and the characters that the computer receives for them. */
+/**
+ * For each keyboard layout: the keys that a scanner presses for an English layout, and the characters that the
+ * computer receives.
+ */
 const keyboards = {
   french: ['1234567890-_.aqzwAQZWmM', '&é"\'(-è_çà)°:qawzQAWZ,?'],
   german: ['yzYZ-_', 'zyZYß?'],

@@ -1,10 +1,10 @@
-// This file parses the text of a ticket's QR code, or a ticket code typed by staff. It does not verify the
-// signature.
+// This file parses the text of a ticket's QR code, or a ticket code that staff typed. It does not check whether
+// the signature is correct.
 
 /**
- * The letters of ticket codes. These sixteen are on the same keys of French, English and German keyboards, so a
- * hand scanner works with any of them. There are no vowels, so that codes form no words, and no digits, because
- * they resemble letters.
+ * The letters of ticket codes. They are on the same keys of French, English and German keyboards, so a hand
+ * scanner works with any of these layouts. There are no vowels, so that codes form no words, and no digits,
+ * because some resemble letters.
  */
 export const ticketLetters = 'BCDFGHJKLNPRSTVX'
 
@@ -12,7 +12,7 @@ export const ticketCodeLength = 16
 const screeningLength = 8
 const signatureLength = 20
 
-/** The first letter of the text in a QR code, which tells the version of its format. */
+/** The first letter of the text in a QR code: it stands for the current format. */
 export const ticketMark = 'T'
 
 /** The first letter of the text of a group pass, which admits a whole group. */
@@ -33,8 +33,8 @@ export type TicketText =
   | { kind: 'typed'; code: string }
 
 /**
- * Returns the parts of a ticket text, or null for a text that cannot be a ticket, such as the text of an unrelated
- * QR code.
+ * Returns the parts of a ticket text, or null if the text cannot be that of a ticket (for example, of another QR
+ * code).
  */
 export function readTicketText(text: string): TicketText | null {
   const given = text.trim()
@@ -42,8 +42,8 @@ export function readTicketText(text: string): TicketText | null {
 }
 
 /**
- * Parses the current format: 'T', screening, code, signature. It contains only letters, in upper or lower case,
- * with or without spaces and hyphens.
+ * Parses the current format: 'T', screening, code, signature. It consists of letters, in upper or lower case;
+ * spaces and hyphens are ignored.
  */
 function readLetters(text: string): TicketText | null {
   if (!/^[a-z\s-]{16,80}$/i.test(text)) return null
@@ -61,7 +61,8 @@ function readLetters(text: string): TicketText | null {
   }
 }
 
-// The first format of ticket texts: 'O1.7.<code>.<signature>', case-sensitive.
+// The first format of ticket texts, on tickets sold earlier: 'O1.7.<code>.<signature>', where 7 is the screening.
+// It is case-sensitive.
 const firstKind = /^(O1\.([1-9]\d{0,9})\.([\w-]{1,64}))\.([\w-]{22})$/
 const firstCode = /^[\w-]{22}$/
 
@@ -72,7 +73,9 @@ function readFirstKind(text: string): TicketText | null {
   return firstCode.test(text) ? { kind: 'typed', code: text } : null
 }
 
-/** Writes hexadecimal digits with ticket letters: 731, padded to eight digits, becomes 'BBBBBNSP'. */
+/**
+ * Writes a number, given as hexadecimal digits, in the letters of ticket codes: '000002db' (731) gives 'BBBBBNSP'.
+ */
 export const lettersOf = (hex: string): string =>
   [...hex].map(digit => ticketLetters[Number.parseInt(digit, 16)]).join('')
 
@@ -88,7 +91,7 @@ export const signatureBits = signatureLength * 4
 export const groupTicketCode = (code: string, between = '\u00a0'): string =>
   code.match(/.{1,4}/g)?.join(between) ?? ''
 
-/** Restores the text that a scanner sent as keys of an English keyboard to a computer with a French layout. */
+/** Restores the text of a hand scanner set to an English keyboard on a computer set to a French one. */
 export const fromFrenchKeys = (text: string): string =>
   [...text].map(sign => meant.get(sign) ?? sign).join('')
 

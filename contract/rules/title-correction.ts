@@ -2,9 +2,8 @@ import { folded } from './search-films.ts'
 
 /**
  * Returns true if a new title only corrects the old one, so that buyers recognise their film. Case, accents,
- * spaces and punctuation may change. Numbers must not: "Rocky II" is not "Rocky III". One letter in eight may
- * differ, at most three; articles and digits are not counted in the length. So in a title of fewer than eight
- * letters, none may differ: "Aline" is not "Alien".
+ * spaces and punctuation may differ, but no number: "Rocky II" is not "Rocky III". One letter in eight may differ
+ * (not counting articles), at most three, so none in a shorter title: "Aline" is not "Alien".
  */
 export function isTitleCorrection(before: string, after: string): boolean {
   const [old, corrected] = [wordsOf(before), wordsOf(after)]
@@ -27,7 +26,10 @@ const wordsOf = (title: string): string[] => folded(title).match(/[\p{L}\p{N}]+/
 const numbersIn = (words: readonly string[]): string =>
   words.filter(word => /\d/.test(word) || /^[ivx]+$/.test(word)).join(' ')
 
-/** Returns the optimal string alignment distance: insertions, deletions, replacements and swaps of neighbours. */
+/**
+ * Returns how many letters must be inserted, deleted, replaced or swapped with their neighbour to get from one
+ * text to the other.
+ */
 function typingErrors(one: string, other: string): number {
   const distances = Array.from({ length: one.length + 1 }, (_, i) => [i])
   for (let j = 0; j <= other.length; j++) distances[0]![j] = j

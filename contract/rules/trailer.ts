@@ -1,4 +1,7 @@
-/** Returns true for a known video platform or a video file over https, or for an uploaded file. */
+/**
+ * Returns true if the trailer is the name of an uploaded video, or the https address of a known video platform or
+ * of a video file.
+ */
 export function isTrailerSource(source: string): boolean {
   if (isOwnVideo(source)) return true
   if (!URL.canParse(source)) return false
@@ -7,7 +10,7 @@ export function isTrailerSource(source: string): boolean {
   return videoSites.test(hostname) || /\.(?:mp4|webm)$/i.test(pathname)
 }
 
-/** Returns true for the name of an uploaded video. */
+/** Returns true if the text is the name of an uploaded video. */
 export const isOwnVideo = (source: string): boolean => /^[a-z0-9-]{1,80}\.(?:mp4|webm)$/.test(source)
 
 const videoSites =

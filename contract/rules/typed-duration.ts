@@ -1,6 +1,6 @@
 /**
- * Converts '1h34', '1:34' and '94 min' to 01:34. Returns any other text unchanged, which the validation then
- * refuses.
+ * Converts '1h34', '1:34' and '94 min' to 01:34. Returns any other text unchanged, and the validation then refuses
+ * it.
  */
 export function durationIn(typed: string): string {
   const clock = /^\s*(\d{1,2})\s*[h:]\s*(\d{0,2})\s*(?:min)?\s*$/i.exec(typed)

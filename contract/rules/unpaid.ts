@@ -1,16 +1,14 @@
 import { unpaidMinutes, unpaidPerAccount, unpaidPerConnection } from './terms.ts'
 
-// This file limits unpaid seats. Database constraints enforce these limits; the code here only chooses the error
-// message.
+// This file limits unpaid seats. Database constraints enforce the limits; the code here only chooses the error
+// message of a refusal.
 
-/**
- * The unpaid orders and seats of an account or IP address. `since` is when the oldest of these orders was made.
- */
+/** The unpaid orders of an account or IP address, and their seats. `since` is when the oldest of them was made. */
 export type Hold = { orders: number; seats: number; since: Date | null }
 
 /**
- * The unpaid orders that count towards the limits: of each account, over all screenings; of each IP address, only
- * at the requested screening.
+ * The unpaid orders that count towards the limits. For an account, those over all screenings; for an IP address,
+ * only those at the requested screening.
  */
 export type Holds = {
   accounts: Map<number, Hold & { wait_until: Date | null }>
@@ -21,13 +19,13 @@ export type HoldRefusal = 'too_many_lapses' | 'too_many_unpaid' | 'too_many_from
 
 type Wanted = { users_id: number; held_from: string | null; seats: number }
 
-/** Returns the most unpaid seats that one IP address may hold in a room. */
+/** Returns the most unpaid seats that one IP address may have at a screening with this many seats. */
 export const mostFromOneConnection = (total_seats: number): number =>
   Math.max(unpaidPerConnection.seatsAtLeast, Math.floor(total_seats * unpaidPerConnection.shareOfRoom))
 
 export const unpaidUntil = (since: Date): Date => new Date(since.getTime() + unpaidMinutes * 60_000)
 
-/** Returns why these seats cannot be held now, and from when they can; undefined if they can be held now. */
+/** Returns why this order must wait, and until when; undefined if it is accepted. */
 export function decideHold(
   { accounts, connections }: Holds,
   { users_id, held_from, seats }: Wanted,

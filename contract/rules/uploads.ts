@@ -1,5 +1,5 @@
-// This file contains the largest file sizes. The page checks the size before sending, and the server checks it
-// again.
+// This file contains the largest sizes of uploaded files. The page checks them before sending, and the server
+// checks again.
 
 const megabyte = 1024 * 1024
 
@@ -12,9 +12,6 @@ export const fileEmpty = 'Ce fichier est vide : choisissez-en un autre.'
 export const pictureTooLarge = 'L’image est trop lourde : 15 Mo au plus.'
 export const videoTooLarge = 'La vidéo est trop lourde : 60 Mo au plus.'
 
-/**
- * Returns true if the user chose a file. If none was chosen, a browser still sends a file, without a name and
- * without bytes.
- */
+/** Returns true if the user chose a file. If not, the browser sends a file without a name and without bytes. */
 export const isChosenFile = (value: unknown): value is File =>
   value instanceof File && (value.size > 0 || value.name !== '')

@@ -1,6 +1,6 @@
 /**
- * The characters of voucher codes: Crockford's base 32, which leaves out ambiguous letters. Sixteen random ones
- * are 80 bits.
+ * The characters of voucher codes (Crockford's base 32), without letters that look like digits. A code of sixteen
+ * has 80 random bits.
  */
 export const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 export const voucherCodeLength = 16

@@ -2,9 +2,10 @@ import { bestSeats } from './best-seats.ts'
 import type { Seating } from './seating.ts'
 import { waitingList } from './terms.ts'
 
-// The waiting list of a sold-out screening: which wish gets which places that came free, and for how long.
+// This file decides which buyers on the waiting list of a sold-out screening are offered the places that come
+// free, and for how long.
 
-/** What a person waits for: `n` places together. `pmr`: one of them is a wheelchair space. */
+/** What a buyer waits for: `n` places together. If `pmr`, one of them is a wheelchair space. */
 export type Wish = { n: number; pmr: boolean }
 
 /** The free places of a screening. `seating` is null if its seats are not numbered. */
@@ -13,7 +14,9 @@ export type FreePlaces = { free: number; seating: Seating | null; taken: Readonl
 /** The places offered to one wish; a place without numbered seat is null. */
 export type Offered<W> = { wish: W; seats: (number | null)[] }
 
-/** Returns places that fulfil the wish, or null if the free places do not. Numbered seats must be together. */
+/**
+ * Returns free places that fulfil the wish, or null. Numbered seats must be side by side or in two adjacent rows.
+ */
 export function placesFor({ n, pmr }: Wish, { free, seating, taken }: FreePlaces): (number | null)[] | null {
   if (n > free) return null
   if (!seating) return pmr ? null : Array.from({ length: n }, () => null)
@@ -22,14 +25,13 @@ export function placesFor({ n, pmr }: Wish, { free, seating, taken }: FreePlaces
 }
 
 /**
- * Offers the free places to the wishes in their order: each wish that the remaining free places fulfil gets some.
- * Free places that fulfil no wish remain.
+ * Offers the free places to the wishes in their order. A wish that the remaining places do not fulfil is skipped.
  */
 export function offersFor<W extends Wish>(wishes: readonly W[], places: FreePlaces): Offered<W>[] {
   const offers: Offered<W>[] = []
   const taken = new Set(places.taken)
-  // A wish that the free places do not fulfil cannot be fulfilled by fewer of them. So each kind of wish is
-  // searched in vain only once, however many people wait.
+  // A wish that the free places do not fulfil will not be fulfilled by fewer places either. So search only once
+  // for each kind of wish that cannot be fulfilled, however many people have it.
   const inVain = new Set<string>()
   let { free } = places
   for (const wish of wishes) {
@@ -57,6 +59,8 @@ export function offerEnds(starts_at: Date, now: Date): Date {
   return new Date(now.getTime() + minutes * minute)
 }
 
-/** Returns when the waiting list of a screening ends. From then on, anybody may buy places that come free. */
+/**
+ * Returns when the waiting list of a screening closes. From then on, everybody may buy the places that come free.
+ */
 export const waitingEnds = (starts_at: Date): Date =>
   new Date(starts_at.getTime() - waitingList.endsMinutes * minute)

@@ -2,14 +2,14 @@ import { betterOf, leftAlone, type Ranked, type Search, scatteredSeats, without 
 import { type Seat, squaredDistance } from './seating.ts'
 
 /**
- * The seats of a wheelchair user and companions, the wheelchair space first. `beside` is how many of these seats
- * adjoin one another.
+ * The seats of a wheelchair user and companions; the first is the wheelchair space. `beside` is how many of them
+ * are adjacent or belong to the space.
  */
 export type WheelchairParty = Ranked & { seats: Seat[]; beside: number }
 
 /**
- * Returns the best n seats that include one wheelchair space: the choice with the most adjoining seats; among
- * equals, the better one by the usual ranking.
+ * Returns the best n seats that include a wheelchair space: those of which the most are beside it. If several
+ * spaces are equal in this, `better` decides.
  */
 export function wheelchairParty(search: Search, n: number): WheelchairParty | undefined {
   let best: WheelchairParty | undefined
@@ -22,11 +22,14 @@ export function wheelchairParty(search: Search, n: number): WheelchairParty | un
   return best && { ...best, seats: complete(search, best.seats, n) }
 }
 
-/** Returns up to n seats around this wheelchair space. */
+/** Returns up to n seats: this wheelchair space, and seats as near to it as possible. */
 export const partyAround = (search: Search, space: Seat, n: number): Seat[] =>
   complete(search, gather(search, space, n).seats, n)
 
-/** Collects the wheelchair space, its companion seats, then adjoining ordinary seats, the nearest first. */
+/**
+ * Collects up to n seats: the wheelchair space, then its companion seats, then the ordinary seats that adjoin
+ * these, the nearest first.
+ */
 function gather({ free, score }: Search, space: Seat, n: number): WheelchairParty {
   const nearest = (a: Seat, b: Seat) => squaredDistance(a, space) - squaredDistance(b, space)
   const seats = [space, ...space.companions.filter(free).sort(nearest)].slice(0, n)
@@ -41,7 +44,7 @@ function gather({ free, score }: Search, space: Seat, n: number): WheelchairPart
   return { seats, beside: seats.length, score: sum, leaves: leftAlone(free, seats) !== undefined }
 }
 
-/** Adds seats until there are n, as near to the wheelchair space as possible. */
+/** Adds the free seats nearest to the wheelchair space until there are n seats. */
 const complete = (search: Search, seats: Seat[], n: number): Seat[] => [
   ...seats,
   ...scatteredSeats(

@@ -4,14 +4,14 @@ import { isWorkingDay, mayWithdraw, withdrawalEnds, withdrawalRefund } from './w
 
 describe('the withdrawal period', () => {
   test.each([
-    // A purchase on a Monday: the period of 14 days ends on the Monday two weeks later, at midnight in Paris.
+    // Bought on a Monday: the 14 days end with the Monday two weeks later, at midnight in Paris (23:00 UTC).
     ['2026-11-16T10:00:00Z', '2026-11-30T23:00:00.000Z'],
-    // The period would end on a Saturday, so it is extended to the end of Monday.
+    // The 14 days end on a Saturday, so the period is extended to the end of Monday.
     ['2026-11-21T10:00:00Z', '2026-12-07T23:00:00.000Z'],
-    // 23:15 UTC is 00:15 of the next day in Paris, so the period ends a day later.
+    // Bought at 23:15 UTC, which is 00:15 of the next day in Paris, so the period ends a day later.
     ['2026-11-16T23:15:00Z', '2026-12-01T23:00:00.000Z'],
-    // The period would end on Easter Monday, 29 March 2027, so it ends on Tuesday. Summer time (UTC+2) has begun
-    // by then.
+    // The 14 days end on Easter Monday, 29 March 2027, so the period is extended to the end of Tuesday: 22:00 UTC,
+    // because summer time has begun.
     ['2027-03-15T10:00:00Z', '2027-03-30T22:00:00.000Z'],
   ])('the withdrawal period of a purchase at %s ends at %s', (bought, end) => {
     expect(withdrawalEnds(new Date(bought)).toISOString()).toBe(end)

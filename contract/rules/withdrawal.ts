@@ -4,9 +4,8 @@ import { inParis, instantInParis } from './paris-time.ts'
 import { withdrawalDays } from './terms.ts'
 
 /**
- * Returns the first instant at which it is too late to withdraw from a purchase. Day one is the day after the
- * purchase. A period that would end on a Saturday, Sunday or holiday is extended to the end of the next working
- * day.
+ * Returns the instant from which it is too late to withdraw from a purchase. The period begins on the day after
+ * the purchase. If its last day is a Saturday, Sunday or holiday, it is extended to the next working day.
  */
 export function withdrawalEnds(boughtAt: Date): Date {
   let last = addDays(inParis(boughtAt).date, withdrawalDays)
@@ -19,8 +18,7 @@ export const mayWithdraw = (boughtAt: Date, now: Date): boolean =>
   now.getTime() < withdrawalEnds(boughtAt).getTime()
 
 /**
- * Returns the refund for a withdrawal: the price less the part already used, in proportion, rounded in favour of
- * the buyer.
+ * Returns the refund for a withdrawal: the price less the proportion already used, rounded in favour of the buyer.
  */
 export function withdrawalRefund(price: Cents, units: { sold: number; left: number }): Cents {
   const used = units.sold - units.left

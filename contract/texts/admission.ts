@@ -6,7 +6,9 @@ import { usualRules } from '../rules/terms.ts'
 import { hourText, longDay } from './dates.ts'
 import { type PrintedSeat, seatTextIn } from './seats.ts'
 
-/** The verdicts of a scan in large letters, which staff read from two metres away. */
+/**
+ * The verdict of a scan in one or two words, in letters so large that staff can read them from two metres away.
+ */
 export const verdictWords: Record<VerdictOnDevice, string> = {
   accepted: 'Entrez',
   already_used: 'Déjà utilisé',
@@ -29,13 +31,14 @@ export type TicketSaid = Partial<PrintedSeat> & {
   name_cinema: string
   starts_at: Date
   /**
-   * This field and the next are missing in offline lists that a device stored before these two settings existed.
+   * `doors_minutes` and `entry_minutes` are missing in a list that a device stored for offline use before the API
+   * sent them.
    */
   doors_minutes?: number
   entry_minutes?: number
   seat: number
   seats: number
-  /** The age rating. Missing in an offline list that a device stored before the product had age ratings. */
+  /** The age rating. Missing in a list that a device stored for offline use before the API sent age ratings. */
   classification?: Classification
   proof?: string | null
 }
@@ -43,8 +46,8 @@ export type TicketSaid = Partial<PrintedSeat> & {
 export type EntryFacts = { scanned_at: Date; device: string }
 
 /**
- * Returns the sentence below the verdict of a scan. If the ticket was first scanned on another day than `now`, the
- * sentence gives the date of that scan.
+ * Returns the sentence below the verdict of a scan. For a ticket already scanned, it tells when; if that was on
+ * another day, with the date.
  */
 export function verdictSentence(
   verdict: VerdictOnDevice,
@@ -87,8 +90,8 @@ export function verdictSentence(
 const windowOf = (ticket: TicketSaid) => admissionWindow({ ...usualRules, ...ticket })
 
 /**
- * Writes the number of the ticket within its order. Uses the word « billet » in a numbered room, where « place 2 »
- * would be read as the seat number.
+ * Writes which ticket of the order this is. In a numbered room, uses the word « billet », because « place 2 »
+ * would be understood as the seat number.
  */
 const ticketOf = (ticket: TicketSaid): string =>
   `${seatTextIn(ticket) ? 'billet' : 'place'} ${ticket.seat} sur ${ticket.seats}`

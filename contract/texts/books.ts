@@ -16,8 +16,8 @@ export const faultWords: Record<(typeof bookFaults)[number], string> = {
 }
 
 /**
- * Returns the French name of a series of operations in the books: 'simulation:cinema:3' → 'Cinéma 3 (simulation)',
- * or the name of the cinema if it is given.
+ * Returns the French name of a series of operations in the books: that of the given cinema, or a number, for
+ * example 'simulation:cinema:3' → 'Cinéma 3 (simulation)'.
  */
 export function seriesName(series: string, nameOfCinema?: string | null): string {
   const [, simulation, owner = ''] = /^(simulation:)?(.+)$/.exec(series) ?? []

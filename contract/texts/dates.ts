@@ -1,4 +1,5 @@
-// The texts in this file do not use Intl, because its output differs between the server and some browsers.
+// The texts in this file are written without Intl, because its output differs between the server and some
+// browsers.
 
 const months = [
   'janvier',

@@ -17,12 +17,12 @@ import { classificationWords } from './screening-notices.ts'
 import { kindWords } from './screening-words.ts'
 import { seatsText } from './seats.ts'
 
-// This file contains the French names of fields and values, for pages, the audit log and CSV files. Back-office
-// tables, and the fields that only one of them has, are named next to their endpoints (contract/admin).
+// This file contains the French names of fields and values that several tables share, for pages, the audit log and
+// CSV files. A back-office table, and the fields that only it has, get their names in contract/admin.
 
 /**
- * Names in the audit log and in exports for things that are not back-office tables: the singular, and the file
- * name.
+ * Things that are not back-office tables: their names in the audit log (singular), and the file names of their
+ * exports.
  */
 export const otherEntities: Readonly<Record<string, readonly [one: string, file: string]>> = {
   audit: ['Journal', 'journal'],
@@ -36,7 +36,7 @@ export const otherEntities: Readonly<Record<string, readonly [one: string, file:
   'terminal-payment': ['Paiement au terminal', 'paiements-au-terminal'],
 }
 
-/** Fields that several back-office tables share. Each table declares the names of its other fields. */
+/** Names of fields that several back-office tables share. Each table declares the names of its other fields. */
 export const otherFields: Readonly<Record<string, string>> = {
   ...identityWords,
   fictional: 'Société de la démonstration',
@@ -263,7 +263,8 @@ export const refundReasonWords = {
 export const mailStateWords = { waiting: 'En attente', sent: 'Envoyé', failed: 'Échec' }
 
 const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  // One map contains the states of both orders and mails, because no state has the same name in both.
+  // The field `state` contains the state of an order or of a mail. One map serves both, because no state occurs in
+  // both.
   state: {
     ...mailStateWords,
     ...orderStateWords,

@@ -1,7 +1,7 @@
 /** A screening as an event of a calendar. */
 export type CalendarEvent = {
   /**
-   * The identifier of the event. It never changes, so that a calendar program updates the event instead of adding
+   * The identifier of the event. It never changes, so that a calendar program replaces the event instead of adding
    * a second one.
    */
   uid: string
@@ -12,7 +12,10 @@ export type CalendarEvent = {
   description: string
   /** The absolute URL of the page of the screening. */
   url: string
-  /** The number of changes to the screening so far: a calendar program ignores an update that is not newer. */
+  /**
+   * The number of changes to the screening so far. A calendar program ignores an event whose number is not higher
+   * than that of its own copy.
+   */
   sequence?: number
   /** The organizer of the event; calendar programs require one for events that may be updated or cancelled. */
   organizer?: { name: string; address: string }
@@ -23,8 +26,8 @@ type Calendar = {
   events: readonly CalendarEvent[]
   madeAt: Date
   /**
-   * The iTIP method (RFC 5546): `PUBLISH` adds or updates events, `CANCEL` removes them. A downloaded file has
-   * none.
+   * Whether calendar programs add and update the events (`PUBLISH`) or remove them (`CANCEL`), as in RFC 5546. A
+   * downloaded file has no method.
    */
   method?: 'PUBLISH' | 'CANCEL' | undefined
 }
@@ -37,7 +40,7 @@ export function iCalendar({ name, events, madeAt, method }: Calendar): string {
     'PRODID:-//Ouvreuse//Programme//FR',
     'CALSCALE:GREGORIAN',
     ...(method ? [`METHOD:${method}`] : []),
-    // NAME is the standard property; older calendar programs read X-WR-CALNAME instead.
+    // NAME is the standard property. X-WR-CALNAME is for older calendar programs.
     `NAME:${escaped(name)}`,
     `X-WR-CALNAME:${escaped(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT12H',
@@ -67,7 +70,8 @@ function eventLines(event: CalendarEvent, madeAt: Date, cancels: boolean): strin
 }
 
 /**
- * Writes the organizer of an event. Removes quotes and control characters, which a quoted value must not contain.
+ * Writes the organizer of an event. Replaces quotes and control characters, which are not allowed in a quoted
+ * value, with spaces.
  */
 const organizerLine = ({ name, address }: { name: string; address: string }): string =>
   `ORGANIZER;CN="${name.replace(/["\p{Cc}]/gu, ' ')}":mailto:${address}`
@@ -85,7 +89,10 @@ function escaped(text: string): string {
     .replace(/\p{Cc}/gu, ' ')
 }
 
-/** Folds a line at 75 octets: continuation lines start with a space. Does not split a multi-byte character. */
+/**
+ * Splits a line of more than 75 bytes as iCalendar requires: each continuation line starts with a space. Never
+ * splits a character.
+ */
 function folded(line: string): string {
   let text = ''
   let octets = 0

@@ -1,7 +1,7 @@
 import { type OpenDay, type OpenWeek, weekdays } from '../rules/opening-hours.ts'
 import { hourText } from './dates.ts'
 
-/** Writes an hour of opening: '17:00' → '17h', '00:30' → '0h30'. */
+/** Writes the hour at which the cinema opens or closes: '17:00' → '17h', '00:30' → '0h30'. */
 const doorHour = (hour: string): string => hourText(hour).replace(/^0/, '').replace(/h00$/, 'h')
 
 /** Writes the hours of a day: '17h à 23h', or 'fermé'. */

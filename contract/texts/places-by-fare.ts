@@ -15,7 +15,7 @@ const inSentence = (text: string): string =>
 export const proofText = (proof: string): string => `À présenter à l’entrée\u00a0: ${inSentence(proof)}`
 
 /**
- * Lists the proofs (of a reduced fare) to show at the entrance, with their fares: 'carte d’étudiant (Étudiant)'.
+ * Lists the proofs that reduced fares require at the entrance, each with its fare: 'carte d’étudiant (Étudiant)'.
  */
 export const proofsAsked = (places: readonly { label: string; proof: string | null }[]): string[] => [
   ...new Set(places.flatMap(({ label, proof }) => (proof ? [`${inSentence(proof)} (${label})`] : []))),

@@ -7,7 +7,7 @@ import { kindWords, marksOf } from './screening-words.ts'
 
 export type Difference = { what: string; before: string; after: string }
 
-/** Returns the facts in which a screening before and after a change differs, the most important first. */
+/** Returns the facts about a screening that a change altered, the most important first. */
 export function differences(before: ScreeningFacts, after: ScreeningFacts): Difference[] {
   return [...told, byMark].flatMap(([what, say, ...fields]) =>
     fields.every(field => isSame(before[field], after[field]))
@@ -36,7 +36,7 @@ const told: readonly Told[] = [
   ],
 ]
 
-/** Compares the remaining facts, which have no sentence in `told`. */
+/** Compares all other facts together: those that no line of `told` compares. */
 const byMark: Told = [
   'Séance',
   one => marksInFull(one).join(', ') || 'séance ordinaire',

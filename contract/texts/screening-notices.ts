@@ -6,16 +6,17 @@ export const markMeanings: Readonly<Record<string, string>> = {
   AD: 'audiodescription',
 }
 
-/** Writes the special features of a screening for staff, who know the abbreviations: « SME, Ciné-Relax ». */
+/** Writes the special features of a screening with abbreviations, which staff know: « SME, Ciné-Relax ». */
 export const marksText = (screening: Marked): string => marksOf(screening).join(', ')
 
 /**
- * Writes the special features of a screening for visitors: « sous-titrée pour les sourds et malentendants (SME) ».
+ * Writes the special features of a screening in full, for visitors: « sous-titrée pour les sourds et malentendants
+ * (SME) ».
  */
 export const marksInFull = (screening: Marked): string[] =>
   marksOf(screening).map(mark => (markMeanings[mark] ? `${markMeanings[mark]} (${mark})` : mark))
 
-/** Returns the legend of the abbreviations on a page, or null if there are none. */
+/** Explains the abbreviations used for these screenings; null if there are none. */
 export function legendOf(screenings: readonly Marked[]): string | null {
   const marks = [...new Set(screenings.flatMap(marksOf))]
   const said = marks.flatMap(mark => (markMeanings[mark] ? [`${mark}\u00a0: ${markMeanings[mark]}.`] : []))
@@ -33,7 +34,10 @@ export const classificationWords: Readonly<Record<Classification, string>> = {
   moins_de_18: 'Interdit aux moins de 18 ans',
 }
 
-/** Returns the warning about the age rating that a buyer sees before a purchase, or null for a film for all. */
+/**
+ * Returns the warning about the age rating that a buyer sees before a purchase, or null if the film is for all
+ * ages.
+ */
 export function classificationWarning(classification: Classification): string | null {
   if (classification === 'tous_publics') return null
   if (classification === 'avertissement')
@@ -41,7 +45,7 @@ export function classificationWarning(classification: Classification): string | 
   return `${classificationWords[classification]}, même accompagnés\u00a0: l’âge est vérifié à l’entrée.`
 }
 
-/** Returns the age check for staff at the entrance, or null if the film has no age limit. */
+/** Returns which age staff must check at the entrance, or null if the film has no age limit. */
 export const ageToCheck = (classification: Classification | undefined): string | null =>
   classification?.startsWith('moins_de_')
     ? `${classificationWords[classification]}\u00a0: vérifiez l’âge`

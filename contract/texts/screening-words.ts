@@ -11,8 +11,8 @@ export const kindWords: Readonly<Record<ScreeningKind, string>> = {
 export type Marked = { sme: boolean; audio_description: boolean; kinds: readonly ScreeningKind[] }
 
 /**
- * Returns short words for the special features of a screening. Every page with showtimes loads this file, so the
- * longer explanations are in another one, to keep this one small.
+ * Returns the special features of a screening, in short words. The longer explanations are in
+ * screening-notices.ts, because every page with showtimes loads this file.
  */
 export function marksOf({ sme, audio_description, kinds }: Marked): string[] {
   const marks = kinds.map(kind => kindWords[kind])

@@ -5,7 +5,7 @@ import type { SeatsRefused } from '../rules/seats-refused.ts'
 export const seatText = ({ row_name, seat_number }: SeatName): string =>
   `Rang ${row_name}, place ${seat_number}`
 
-/** Writes the seat. Returns null in an unnumbered room, and for data stored before seats were numbered. */
+/** Writes a seat. Returns null in a room without numbered seats, and for data stored before the API had seats. */
 export const seatTextIn = ({ row_name, seat_number }: Partial<PrintedSeat>): string | null =>
   row_name && seat_number ? seatText({ row_name, seat_number }) : null
 
@@ -13,7 +13,7 @@ export type PrintedSeat = { row_name: string | null; seat_number: string | null 
 
 /**
  * Writes several seats, sorted by row and number: « Rang F, places 11 à 13 et 17 ; rang G, place 2 ». Returns an
- * empty text for a room without numbered seats.
+ * empty text if the room has no numbered seats.
  */
 export function seatsText(seats: readonly (SeatName | null)[]): string {
   const named = seats.filter(seat => seat !== null).toSorted(inPrintedOrder)
@@ -37,7 +37,7 @@ function numbersText(seats: readonly SeatName[]): string {
     if (run && follows(run.at(-1)!, seat_number)) run.push(seat_number)
     else runs.push([seat_number])
   }
-  // Two consecutive numbers are written separately, « 11 et 12 »; three or more as a range.
+  // Write three or more consecutive numbers as a range, but two of them separately: « 11 et 12 ».
   const parts = runs.flatMap(run => (run.length > 2 ? [`${run[0]} à ${run.at(-1)}`] : run))
   return `${seats.length > 1 ? 'places' : 'place'} ${list.format(parts)}`
 }

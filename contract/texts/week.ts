@@ -1,7 +1,8 @@
 import { longDay } from './dates.ts'
 
 /**
- * Writes a range of days: 'du lundi 16 au dimanche 22 novembre'. Leaves out the first month if both are the same.
+ * Writes a range of days: 'du lundi 16 au dimanche 22 novembre'. Writes the first month only if the second
+ * differs.
  */
 export function daysText(from: string, to: string): string {
   const first = longDay(from)

@@ -27,8 +27,8 @@ export function isBuilt() {
 }
 
 /**
- * Builds the site in place while the set-up lock is held. Writes the stamp file, which marks the build as
- * complete, only after every step has succeeded.
+ * Builds the site. The caller holds the set-up lock. Writes the stamp file, which marks the build as complete,
+ * only after every step has succeeded.
  */
 export async function buildSite() {
   rmSync(stampFile, { force: true })
@@ -61,8 +61,8 @@ export async function buildSite() {
 }
 
 /**
- * Hashes the content of the sources, to detect whether the build is outdated. Dates and sizes of files are not
- * reliable for that: dates differ between clones, and both can be equal in two branches.
+ * Hashes the content of the sources, to detect whether the build is outdated. Dates and sizes of files would not
+ * do: dates differ between clones, and two branches can have files of equal date and size.
  */
 function hashOfSources() {
   const hash = createHash('sha256')

@@ -25,7 +25,7 @@ import { root, run, SetUpFailure } from './run.js'
 const lockfile = join(root, 'package-lock.json')
 const packages = join(root, 'node_modules')
 const stampFile = join(packages, '.ouvreuse-installed.json')
-/** The folder in which npm installs. The next set-up removes what a failed installation left there. */
+/** The folder in which npm installs. A failed installation leaves files there, which the next set-up removes. */
 const beside = join(root, '.install')
 
 export function isInstalled() {
@@ -37,11 +37,11 @@ export function isInstalled() {
 }
 
 /**
- * Installs the packages of the lockfile, with the native ones for this machine, whichever versions of Node and npm
- * started this script.
+ * Installs the packages of the lockfile, with the native packages of this machine. The result does not depend on
+ * the versions of Node and npm that run this script.
  */
 export async function install() {
-  // After a manual `npm install`, the packages are there, and only the stamp file of this script is missing.
+  // After a manual `npm install`, no package is missing: only link Node and write the stamp file.
   if (missingPackages(root).length > 0) {
     await installBeside()
     swap()
@@ -51,8 +51,8 @@ export async function install() {
 }
 
 /**
- * Installs in a separate folder, because a failed `npm ci` empties the folder it runs in, and the running site
- * needs node_modules.
+ * Installs into a separate folder: `npm ci` empties node_modules even if it then fails, and the running site needs
+ * it.
  */
 async function installBeside() {
   rmSync(beside, { recursive: true, force: true })
@@ -66,7 +66,7 @@ async function installBeside() {
     const timer = setInterval(() => bar.advanceTo(wanted.filter(isThere).length), 250)
     try {
       const npm = npmCommand()
-      // Skip install scripts: none is needed, since every native module comes as a prebuilt package.
+      // Skip install scripts: no package needs one, because every native module comes prebuilt.
       const args = [
         'ci',
         '--include=dev',
@@ -101,8 +101,8 @@ function swap() {
 }
 
 /**
- * Links the packaged Node into .bin, where npm scripts look first, since npm 10 does not create this link. If the
- * packaged Node cannot run on this machine (no glibc), removes the link, so that npm scripts use the machine's own
+ * Links the packaged Node into .bin, where npm scripts look first, because npm 10 does not do it. On a machine
+ * that cannot run the packaged Node (without glibc), removes the link, so that npm scripts use the machine's own
  * Node.
  */
 function placeNode() {

@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { root } from './run.js'
 
-// The lock file is outside the project folder, because node_modules and build are replaced while the lock is held.
+// The lock file is outside the project folder, because a set-up replaces node_modules and build.
 const name = createHash('sha256').update(realpathSync(root)).digest('hex').slice(0, 16)
 const lockFile = join(tmpdir(), `ouvreuse-set-up-${process.getuid?.() ?? 0}-${name}.lock`)
 const heartbeatMs = 2_000
 const silenceMs = 30_000
 
 /**
- * Allows one set-up at a time in this folder. A second set-up waits, then finds everything already installed and
- * built.
+ * Runs `work` while no other set-up runs in this folder. A set-up that had to wait then finds everything installed
+ * and built.
  */
 export async function withLock(work) {
   await takeLock()
@@ -51,8 +51,8 @@ async function takeLock() {
 }
 
 /**
- * Returns true if the process that holds the lock has exited, or if another process reused its id and does not
- * refresh the lock file.
+ * Returns true if the process that holds the lock has exited. Its id may belong to another process since then, so
+ * the lock is also abandoned if its file was not refreshed for 30 seconds.
  */
 function isAbandoned() {
   try {
@@ -77,8 +77,8 @@ function touch() {
   try {
     utimesSync(lockFile, new Date(), new Date())
   } catch {
-    // The folder of the lock file was removed while `work` was running: ignore this error, since `work` itself
-    // will fail with a message.
+    // The lock file is gone, because its folder was removed. Ignore this: `work` itself will fail with a clearer
+    // message.
   }
 }
 

@@ -7,14 +7,14 @@ import { root, run, SetUpFailure } from './run.js'
 const wantedMajor = 24
 const packageName = `node-linux-${process.arch}`
 
-/** The path at which npm scripts find the packaged Node before any other. */
+/** The path of the link to the packaged Node: npm scripts look there before anywhere else. */
 export const installedNode = join(root, 'node_modules', '.bin', 'node')
 
-/** The path of the packaged Node, relative to the folder of `installedNode`. */
+/** The path of the packaged Node, to which `installedNode` links, relative to the folder of that link. */
 export const packagedNode = join('..', packageName, 'bin', 'node')
 
 /**
- * Returns the path of the Node that builds and serves the site: the packaged Node or, if none is packaged for this
+ * Returns the path of the Node that builds and serves the site: the packaged Node; if there is none for this
  * machine, the machine's own.
  */
 export function currentNode() {
@@ -22,8 +22,8 @@ export function currentNode() {
 }
 
 /**
- * Runs `work` with Node 24. If the machine's own Node is older, downloads Node 24 for the duration of the
- * installation.
+ * Calls `work` with the path of Node 24 or newer. If the machine's own Node is older, downloads Node 24 and
+ * removes it after `work`.
  */
 export async function withNode24(work) {
   const isRecent = Number(process.versions.node.split('.')[0]) >= wantedMajor
@@ -50,13 +50,13 @@ export function pinnedVersion() {
 
 let glibc
 export function isGlibc() {
-  // Leave the network state out of Node's report: collecting it takes seconds on some machines.
+  // Leave the network state out of Node's report, because collecting it takes seconds on some machines.
   process.report.excludeNetwork = true
   glibc ??= process.report.getReport().header.glibcVersionRuntime !== undefined
   return glibc
 }
 
-/** Returns the path of npm's JavaScript file, so that another version of Node can run npm. */
+/** Returns the path of npm's JavaScript file, which allows another Node than npm's own to run npm. */
 export function npmCommand() {
   const beside = dirname(realpathSync(process.execPath))
   const inPath = (process.env.PATH ?? '').split(delimiter).map(folder => join(folder, 'npm'))
@@ -74,15 +74,18 @@ export function npmCommand() {
 }
 
 /**
- * Returns the NODE_PATH with which npm from Debian runs under another Node: only Debian's own Node finds npm's
- * modules by itself.
+ * Returns the NODE_PATH that Debian's npm needs if another Node than Debian's runs it: without it, this Node would
+ * not find npm's modules.
  */
 function debianModules(cli) {
   const folder = '/usr/share/nodejs'
   return cli.startsWith(`${folder}/`) ? { NODE_PATH: [folder, '/usr/lib/nodejs'].join(delimiter) } : {}
 }
 
-/** Downloads Node: runs `npm ci` with a single entry of our lockfile, so that npm checks its integrity. */
+/**
+ * Downloads Node with `npm ci`, from a lockfile that contains only the entry of Node in ours, so that npm checks
+ * the integrity of the download.
+ */
 async function fetchNode(folder) {
   const entry = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages[
     `node_modules/${packageName}`

@@ -4,7 +4,7 @@ import { isGlibc } from './node-24.js'
 import { root } from './run.js'
 
 /**
- * Returns the package folders in the lockfile that this machine needs: without the native packages of other
+ * Returns the folders of the packages in the lockfile that this machine needs, without native packages for other
  * platforms.
  */
 export function packagesForThisMachine() {
@@ -14,8 +14,8 @@ export function packagesForThisMachine() {
 }
 
 /**
- * Returns the packages of the lockfile that are not in node_modules in the right version, according to npm's
- * record of what it installed.
+ * Returns the packages of the lockfile that are missing in node_modules, or are there in another version. npm
+ * records what it installed in `.package-lock.json`.
  */
 export function missingPackages(folder) {
   const record = join(folder, 'node_modules', '.package-lock.json')
@@ -33,8 +33,7 @@ function readLockfile(path) {
 }
 
 function suitsThisMachine({ os, cpu, libc, optional }) {
-  // An optional package that is not tied to a platform is only the WebAssembly substitute for a native package,
-  // and is not needed.
+  // Not needed: an optional package for all platforms is only the WebAssembly substitute for a native package.
   if (optional && os === undefined && cpu === undefined) return false
   return (
     allows(os, process.platform) &&

@@ -1,5 +1,5 @@
-// Types of the progress bar, for TypeScript scripts. The code of the bar is plain JavaScript, because the set-up,
-// which runs before TypeScript is available, uses it too.
+// Types of the progress bar, for scripts in TypeScript. The bar itself is written in JavaScript, because the
+// set-up also uses it and must run before TypeScript is installed.
 export function progress(
   label: string,
   total?: number,

@@ -1,8 +1,8 @@
 const width = 24
 
 /**
- * Shows a progress bar on a terminal, animated if the total is unknown. If the output is not a terminal, writes
- * only one line, at the start.
+ * Shows a progress bar on a terminal. Without a total, the bar is only animated. If the output is not a terminal,
+ * writes one line at the start.
  */
 export function progress(label, total) {
   const out = process.stdout

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 
-/** A failure whose message is in French for the user: no stack trace is shown. */
+/** A failure with a French message for the user. It is shown without a stack trace. */
 export class SetUpFailure extends Error {}
 
 /**
@@ -18,7 +18,7 @@ export function run(nodePath, args, { cwd = root, env = {}, failure, showOutput 
       env: { ...environment(nodePath), ...env },
       stdio: ['ignore', showOutput ? 'inherit' : 'pipe', showOutput ? 'inherit' : 'pipe'],
     })
-    // Stop npm when this process exits, so that it does not continue writing files.
+    // Stop the program when this process exits: npm, for example, must not go on writing files.
     const stop = () => child.kill()
     process.once('exit', stop)
     let output = ''
@@ -38,8 +38,8 @@ export function run(nodePath, args, { cwd = root, env = {}, failure, showOutput 
 
 function environment(nodePath) {
   const env = { ...process.env, PATH: `${dirname(nodePath)}${delimiter}${process.env.PATH ?? ''}` }
-  // Remove the environment variables of the npm that started this script: they would mislead an npm that runs in
-  // another folder.
+  // Remove the environment variables set by the npm that started this script: an npm that runs in another folder
+  // would take them for its own.
   for (const name of Object.keys(env)) {
     if (/^npm_(package|lifecycle)_|^npm_(command|config_(local_prefix|global_prefix|prefix))$/.test(name))
       delete env[name]

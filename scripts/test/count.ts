@@ -32,8 +32,8 @@ export function countJourneys(succeeded: boolean): Count {
 }
 
 /**
- * Counts skipped tests as failures. Also counts one failure for a stage that failed although no test did (coverage
- * too low, a broken file).
+ * Returns the test counts of a stage. A skipped test counts as failed. A stage that failed although no test did
+ * (coverage too low, a broken file) counts as one failure.
  */
 function counted(passed: number, failed: number, skipped: number, succeeded: boolean): Count {
   if (skipped > 0) process.stdout.write(`\n${skipped} test(s) sauté(s) : comptés comme des échecs.\n`)

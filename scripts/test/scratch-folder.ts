@@ -8,17 +8,17 @@ const gigabyte = 1024 ** 3
 const memory = '/dev/shm'
 
 /**
- * Creates a temporary folder for the tests, removed when this process ends. It is in memory if there is room: on
- * disk, writing the files of hundreds of databases would take an eighth of the time of the API tests.
+ * Creates a temporary folder for the tests, which is removed when this process ends. It is in memory if there is
+ * room: on disk, writing the files of hundreds of databases makes the API tests an eighth slower.
  */
 export function scratchFolder(): { folder: string; guard: ChildProcess } {
   const folder = mkdtempSync(join(hasRoom() ? memory : tmpdir(), 'ouvreuse-tests-'))
-  // PostgreSQL runs as another user, who needs permission to enter this folder.
+  // Let other users enter this folder, because PostgreSQL runs as another user.
   chmodSync(folder, 0o711)
   return { folder, guard: startGuard(folder) }
 }
 
-/** Returns true if memory has room for the half gigabyte that a test run uses. */
+/** Returns true if there is far more free memory than the half gigabyte that a test run writes. */
 function hasRoom(): boolean {
   try {
     const { bavail, bsize } = statfsSync(memory)

@@ -32,7 +32,7 @@ const running = new Set<ChildProcess>()
 function run(program: string, args: string[], env: Record<string, string> = {}, sound: 'quiet' | 'aloud') {
   return new Promise<{ code: number | null; output: string }>((resolve, reject) => {
     const stdio = sound === 'quiet' ? 'pipe' : 'inherit'
-    // Start a separate process group, so that all processes of a stage can be ended together.
+    // Start the program in its own process group, so that it can be ended together with its child processes.
     const child = spawn(program, args, {
       cwd: root,
       env: { ...process.env, ...env },
@@ -72,7 +72,7 @@ function signalGroups(signal: NodeJS.Signals): void {
     try {
       if (pid) process.kill(-pid, signal)
     } catch {
-      // Ignore the error: the process group has already exited.
+      // Ignore the error: all processes of this group have already exited.
     }
   }
 }

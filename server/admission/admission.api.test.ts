@@ -273,7 +273,7 @@ describe('the lists for the entrance', () => {
     const first = await api.request(path, { headers: manager.headers })
     const text = await first.text()
     const former = `/api/v1/admin/control/${screening.id}/tickets`
-    // A phone that still shows an older version of the page uses the former path.
+    // The former path, which a phone uses that still shows an older version of the page.
     expect(await (await api.request(former, { headers: manager.headers })).text()).toBe(text)
     expect(JSON.parse(text)).toMatchObject({
       sessions_id: screening.id,

@@ -47,8 +47,8 @@ describe('a fare that requires a proof', () => {
       ticket: { seat: 2, label: 'Étudiant', proof: 'carte d’étudiant' },
       counters: { entered: 0, sold: 2 },
     })
-    // The scan that asked for the proof stored nothing: another ticket is accepted, and this ticket is asked for
-    // its proof again.
+    // The first scan of ticket 2 recorded nothing: ticket 1 is accepted, and a second scan of ticket 2 asks for
+    // the proof again.
     expect(await hold(1, 'ask')).toMatchObject({
       verdict: 'accepted',
       ticket: { label: 'Plein tarif', proof: null },

@@ -33,7 +33,8 @@ const screenings = (db: Database) =>
     .innerJoin(cinemas, its.cinema)
 
 /**
- * Finds a screening for the entrance. Returns undefined for a draft: only staff who plan the programme see drafts.
+ * Finds a screening for the entrance. Returns undefined for a draft, because drafts are visible only to staff who
+ * plan the programme.
  */
 export async function findScreeningAtDoor(db: Database, id: number) {
   const [row] = await screenings(db).where(and(eq(sessions.id, id), not(sessions.draft)))
@@ -105,9 +106,9 @@ export type Passage = {
 export type Entry = Passage & { proof_seen: string | null }
 
 /**
- * Records the first entry with a ticket. Returns false if the visitor has already entered, if the ticket or the
- * screening is cancelled, or if the code was replaced. Locks the row of the place, so that a cancellation or a
- * change of seat runs before or after, never in between. `code` is null if staff found the visitor by name.
+ * Records that a visitor entered. Returns false if the ticket was already used, if it or its screening is
+ * cancelled, or if its code was replaced. Locks the row of the place, so that nothing can cancel the ticket or
+ * change its seat meanwhile. `code` is null if staff found the visitor by name.
  */
 export async function recordEntry(
   db: Database,
@@ -137,7 +138,10 @@ export async function recordEntry(
   return rows.length > 0
 }
 
-/** Locks a place against entry and cancellation. Returns true if its holder may still enter. */
+/**
+ * Locks a ticket, so that it can be neither used nor cancelled until the transaction ends. Returns true if its
+ * holder may still enter.
+ */
 export async function lockPlaceForEntry(db: Database, places_id: number): Promise<boolean> {
   const rows = await db
     .select({ id: places.id })
@@ -149,7 +153,7 @@ export async function lockPlaceForEntry(db: Database, places_id: number): Promis
   return rows.length > 0
 }
 
-/** Records that staff refused a visitor for a missing proof. Returns false if this scan was recorded before. */
+/** Records that staff refused a visitor for a missing proof. Returns false if this scan is already recorded. */
 export async function insertRefusal(
   db: Database,
   refusal: typeof proof_refusals.$inferInsert,
@@ -158,7 +162,10 @@ export async function insertRefusal(
   return rows.length > 0
 }
 
-/** Returns which ticket this scan refused and when the refusal was reported; undefined if it refused none. */
+/**
+ * Returns the ticket that the scan with this id refused, and when the server received the refusal; undefined if it
+ * refused none.
+ */
 export async function refusalBy(db: Database, scan_id: string) {
   const [row] = await db
     .select({ places_id: proof_refusals.places_id, received_at: proof_refusals.received_at })
@@ -168,8 +175,8 @@ export async function refusalBy(db: Database, scan_id: string) {
 }
 
 /**
- * Deletes the entry of a ticket and returns it; null if there was no entry. A ticket that was cancelled after the
- * entry remains cancelled.
+ * Undoes the entry with a ticket, and returns the entry; null if there was none. If the ticket was cancelled after
+ * the entry, it remains cancelled.
  */
 export async function leave(db: Database, places_id: number) {
   type Gone = { orders_id: number; cinemas_id: number; scanned_at: string | Date; device: string }
@@ -188,8 +195,8 @@ export async function leave(db: Database, places_id: number) {
 }
 
 /**
- * The name of the staff member who scanned. Without a name, it is the account number, never the e-mail address:
- * staff who may read orders may not be allowed to read members' data.
+ * The name of the staff member who scanned. If it is empty, the account number: not the e-mail address, because
+ * not all staff who read orders may read members' data.
  */
 const scannedBy = sql<string>`coalesce(nullif(trim(${users.firstname} || ' ' || ${users.lastname}), ''),
   'Compte n° ' || ${users.id})`
@@ -246,7 +253,7 @@ export async function refusalsOf(db: Database, screeningIds: number[]) {
 }
 
 /**
- * Counts, for each screening, the people who have entered and the tickets sold. A screening without sold tickets
+ * Counts the visitors who have entered and the valid tickets of each screening. A screening without valid tickets
  * has no row in the result.
  */
 export async function countersOf(db: Database, screeningIds: number[]) {
@@ -288,8 +295,8 @@ export const ticketsOfScreening = (db: Database, screeningId: number) =>
     .orderBy(asc(places.id))
 
 /**
- * Returns the former codes of the tickets of a screening, so that a device that works offline recognises them.
- * Each of these tickets now has a new code.
+ * Returns the former codes of tickets that got a new code, so that a device that works offline can tell a former
+ * code from an unknown one.
  */
 export async function replacedCodesOf(db: Database, screeningId: number): Promise<string[]> {
   const rows = await db
@@ -303,7 +310,10 @@ export async function replacedCodesOf(db: Database, screeningId: number): Promis
 
 type Scans = typeof ticket_entries | typeof entry_conflicts | typeof proof_refusals
 
-/** Builds a query for the scans of an order's tickets: who scanned, when and where, and the given columns. */
+/**
+ * Builds a query for scans of an order's tickets, from one of the three tables of scans. Besides who scanned, when
+ * and on which device, it returns the columns `told`.
+ */
 const scansOfOrder =
   <Told extends Record<string, PgColumn>>(scans: Scans, told: Told) =>
   (db: Database, orderId: number) =>

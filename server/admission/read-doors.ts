@@ -20,8 +20,8 @@ import {
 const anHour = 3_600_000
 
 /**
- * Returns today's screenings in the cinemas of the staff member, and those of the day before or after whose doors
- * may be open now.
+ * Returns the screenings in the staff member's cinemas that take place today, or yesterday or tomorrow if their
+ * doors may be open now.
  */
 export async function doorsToday({ db, now, actor }: ActorContext) {
   const moment = now()
@@ -67,7 +67,7 @@ const inWords =
     return { ...conflict, message: verdictSentence(conflict.verdict, { ticket: null, entry, now }) }
   }
 
-/** Returns the tickets of a screening for offline use. Their codes are sent only as hashes. */
+/** Returns the tickets of a screening, for scanning offline. Contains only hashes of their codes. */
 export async function readDoorTickets({ db, actor }: ActorContext, sessions_id: number) {
   const screening = await findScreeningAtDoor(db, sessions_id)
   if (!screening || !worksFor(actor, screening.cinemas_id)) throw new Refusal('screening_not_found')

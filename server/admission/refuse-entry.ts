@@ -5,8 +5,8 @@ import { type FoundTicket, insertRefusal, lockPlaceForEntry, type Passage } from
 import { seatIn } from './seat-in-journal.ts'
 
 /**
- * Records a refusal for a missing proof. Returns false if the visitor entered or the ticket was cancelled after
- * the caller read the ticket.
+ * Records that staff refused a visitor for a missing proof. Records nothing and returns false if the ticket has
+ * been used or cancelled since the caller read it.
  */
 export const refuseEntry = (context: ActorContext, ticket: FoundTicket, passage: Passage): Promise<boolean> =>
   context.db.transaction(
@@ -15,8 +15,8 @@ export const refuseEntry = (context: ActorContext, ticket: FoundTicket, passage:
   )
 
 /**
- * Records a refusal made by an offline device, even if the visitor has entered or the ticket was cancelled.
- * Returns false if this scan was recorded before.
+ * Records a refusal for a missing proof that an offline device uploads, even if the ticket has been used or
+ * cancelled since then. Returns false if this scan is already recorded.
  */
 export const keepRefusal = (context: ActorContext, ticket: FoundTicket, passage: Passage): Promise<boolean> =>
   context.db.transaction(db => writeRefusal(db, context, ticket, passage))

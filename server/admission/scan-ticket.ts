@@ -29,8 +29,8 @@ import { seatIn } from './seat-in-journal.ts'
 type Scan = InputOf<typeof scanTicket>['body']
 
 /**
- * Handles a scan at a gate: reads the ticket, decides whether to admit, and records the first entry or a refused
- * proof.
+ * Handles a scan at a gate: finds the ticket, decides whether to admit its holder, and records the entry or the
+ * refusal for a missing proof.
  */
 export async function scanAtDoor(context: ActorContext, scan: Scan) {
   const { db } = context
@@ -42,14 +42,15 @@ export async function scanAtDoor(context: ActorContext, scan: Scan) {
     const ticket = await ticketShown(context, scan)
     if (typeof ticket === 'string') return { verdict: ticket, ticket: null }
     if (await isRepeated(db, scan, ticket)) return { verdict: 'repeated' as const, ticket }
-    // An older client that scans tickets omits the field `proof`: it cannot show the question, so it is not asked
-    // for proofs. Every client that searches by name can show it, so its default is `ask`.
+    // If `proof` is omitted, a scanned ticket is accepted without a proof, because only older clients omit it and
+    // they cannot show the question. A ticket found by name is treated as `ask`: every client with that search can
+    // show the question.
     const said = scan.proof ?? (scan.tickets_id === undefined ? undefined : 'ask')
     const decided = decideEntry(ticketAtGate(ticket), gate, now)
     const overruled = scan.anyway && isOutOfHours(decided) ? decided : null
     const verdict = verdictAfterProof(overruled ? 'accepted' : decided, ticket.proof, said)
-    // Staff refused the visitor, but the fare no longer requires a proof. Report an error instead of admitting the
-    // visitor.
+    // Staff refused the visitor for a missing proof, but the fare no longer requires one. Report an error instead
+    // of admitting the visitor.
     if (verdict === 'proof_refused' && ticket.proof === null) throw noProofAsked()
     return { verdict, ticket, overruled }
   }
@@ -57,8 +58,9 @@ export async function scanAtDoor(context: ActorContext, scan: Scan) {
   const first = await look()
   if (!first.ticket || (await recordScan(context, first, scan, now)))
     return answerOf(db, outcomeOf(first.verdict, scan), first.ticket, about)
-  // Nothing was recorded. Usually, another scan or a cancellation came first: read the ticket again to report it.
-  // If the verdict is still the same, the id of this scan was already used for another one.
+  // Nothing was recorded, usually because another scan or a cancellation came first: read the ticket again to
+  // report that. If the verdict is the same as before, the cause is a scan id that was already used for another
+  // scan.
   const { verdict, ticket } = await look()
   if (verdict === first.verdict) throw new Refusal('idempotency_key_reused')
   return answerOf(db, outcomeOf(verdict, scan), ticket, about)
@@ -67,7 +69,9 @@ export async function scanAtDoor(context: ActorContext, scan: Scan) {
 const ticketShown = (context: ActorContext, { text = '', tickets_id }: Scan) =>
   tickets_id === undefined ? findScannedTicket(context, text) : findPlaceById(context, tickets_id)
 
-/** Returns true if this scan was already recorded: the client repeats a request whose response it did not get. */
+/**
+ * Returns true if this scan is already recorded, because the client repeats a request after losing the response.
+ */
 const isRepeated = async (db: Database, { scan_id, proof }: Scan, ticket: FoundTicket) =>
   proof === 'refused'
     ? (await refusalBy(db, scan_id))?.places_id === ticket.tickets_id
@@ -85,7 +89,10 @@ const noProofAsked = () =>
 
 type Decided = { verdict: Verdict | 'repeated'; ticket: FoundTicket; overruled?: Verdict | null }
 
-/** Records the entry or the refusal for a missing proof. Returns false if another request made that impossible. */
+/**
+ * Records the entry or the refusal for a missing proof. Returns false if another request has used or cancelled the
+ * ticket in the meantime.
+ */
 async function recordScan(
   context: ActorContext,
   { verdict, ticket, overruled = null }: Decided,
@@ -105,8 +112,8 @@ async function recordScan(
 }
 
 /**
- * Records an entry and writes it in the audit log. Used for entries that need such evidence: those found by name,
- * without a scanned ticket, and those that a staff member decides to admit out of hours.
+ * Records an entry, also in the audit log: for visitors found by name, whose ticket was not scanned, and for those
+ * whom a staff member admits although it is too early or too late.
  */
 const enterJournalled = (
   context: ActorContext,
@@ -126,7 +133,10 @@ const enterJournalled = (
     return true
   })
 
-/** Returns the gate of a scan. Gates of cinemas where the staff member does not work are reported as not found. */
+/**
+ * Returns the gate of a scan: a screening or a cinema. A gate of a cinema where the staff member does not work is
+ * reported as not found.
+ */
 export async function gateOf({ db, actor }: ActorContext, { sessions_id, cinemas_id }: Scan): Promise<Gate> {
   const screening = sessions_id === undefined ? undefined : await findScreeningAtDoor(db, sessions_id)
   if (screening && worksFor(actor, screening.cinemas_id)) return { sessions_id: screening.sessions_id }

@@ -7,15 +7,15 @@ import { doorsToday } from './read-doors.ts'
 import { ordersFound, placesOfOrders } from './search-queries.ts'
 
 /**
- * How many searches one account may make per hour: enough for a long evening, too few to read out all customers.
+ * How many searches an account may make per hour: enough for a busy evening, but too few to list all customers.
  */
 const searches = { name: 'door-search', tries: 120, seconds: 3600 } as const
 
 const most = 12
 
 /**
- * Finds the orders of visitors who come without a ticket, by name or order number. The audit log records each
- * order that is shown.
+ * Finds the orders of visitors who come without a ticket, by name or order number. Writes each order that it
+ * returns in the audit log.
  */
 export async function searchAtDoor(context: ActorContext, typed: string) {
   await countTry(context, searches, String(context.actor.id))
@@ -30,7 +30,7 @@ export async function searchAtDoor(context: ActorContext, typed: string) {
     context.db,
     told.map(({ orders_id }) => orders_id),
   )
-  // Write the audit log before responding, so that no order is shown without being recorded.
+  // Write the audit log before responding, so that staff see no order that is not recorded there.
   await context.db.transaction(async db => {
     for (const { orders_id } of told)
       await writeToJournal(db, context, {

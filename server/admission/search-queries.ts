@@ -10,7 +10,7 @@ import { users } from '../members/tables.ts'
 import { seats } from '../seats/tables.ts'
 import { ticket_entries } from './tables.ts'
 
-/** Searches names only, not e-mail addresses, so that nobody can use this search to find out e-mail addresses. */
+/** Searches names only. With e-mail addresses too, staff could guess an address letter by letter. */
 const named = (lastname: PgColumn, firstname: PgColumn, words: readonly string[]) =>
   and(...words.map(startingWith(lastname, firstname)))
 
@@ -22,7 +22,7 @@ const matching = (search: DoorSearch): SQL | undefined =>
         named(users.lastname, users.firstname, search.words),
       )
 
-/** Finds the orders of these screenings that match the search and have, or had, tickets. */
+/** Finds the orders of these screenings that match the search. Leaves out orders that never had tickets. */
 export const ordersFound = (db: Database, search: DoorSearch, screeningIds: number[], most: number) =>
   db
     .select({

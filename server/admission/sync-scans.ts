@@ -20,12 +20,12 @@ type Report = InputOf<typeof syncScans>['body']
 type Scan = Report['scans'][number]
 
 /**
- * Records the scans of a device that was offline. An entry that the server must refuse becomes a conflict, shown
- * to staff.
+ * Records the scans of a device that was offline. An entry that the server would have refused becomes a conflict,
+ * which staff see in a list.
  */
 export async function takeReport(context: ActorContext, { device, scans }: Report) {
   const answers = []
-  // One at a time and in order, because a ticket may have been scanned twice: the first scan counts.
+  // Record the scans one after the other: if the device scanned a ticket twice, the first scan is the entry.
   for (const scan of scans) answers.push(await takeScan(context, device, scan))
   return answers
 }
@@ -53,8 +53,8 @@ async function takeScan(context: ActorContext, device: string, scan: Scan) {
 }
 
 /**
- * Finds the ticket of an offline scan. Tickets of cinemas where the staff member does not work are reported as
- * unknown: they must be checked here, because an offline scan names no gate.
+ * Finds the ticket of an offline scan. Reports a ticket of a cinema where the staff member does not work as
+ * unknown. An online scan is checked by its gate, but an offline scan names no gate.
  */
 async function ownTicketIn(context: ActorContext, text: string) {
   const ticket = await findScannedTicket(context, text)
@@ -94,17 +94,17 @@ async function takeEntry(context: ActorContext, { text, at, proof }: Scan, passa
     ))
   ) {
     ;({ verdict, ticket } = await look())
-    // The scan id was already used for another ticket, which our own clients never do. Report only this scan as
-    // unknown instead of failing, so that the other scans of the device are still recorded.
+    // This scan id was already used for another ticket, which our clients never do. Report only this scan as
+    // unknown, and go on to record the other scans.
     if (verdict === 'accepted') verdict = 'unknown'
   }
   return { verdict: verdict === 'repeated' ? 'accepted' : verdict, ticket }
 }
 
 /**
- * Records that an offline device refused a visitor. If the visitor has entered elsewhere or the ticket was
- * cancelled, the verdict in the response says so, but nothing is stored as a conflict. If the device uploads the
- * same refusal again, it gets the response of the first upload: entries made since then are ignored.
+ * Records that an offline device refused a visitor. If the ticket was used elsewhere or cancelled, the response
+ * says so, but no conflict is stored. If the device repeats the upload, it gets the first response again, even if
+ * the ticket has been used since then.
  */
 async function takeRefusal(context: ActorContext, { text, at }: Scan, passage: Passage): Promise<Taken> {
   const ticket = await ownTicketIn(context, text)

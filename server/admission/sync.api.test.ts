@@ -141,7 +141,7 @@ describe('a report of an offline device', () => {
       { conflict: true, answer: { verdict: 'wrong_day' } },
       { conflict: true, answer: { verdict: 'wrong_day' } },
     ])
-    // The refused scan changes nothing: the buyer can still cancel, and the ticket is valid on its day.
+    // The refused entries recorded nothing: the buyer can still cancel the order, and the tickets are still valid.
     const path = `/api/v1/app/order/${sold.id}`
     const order = await (await api.request(path, { headers: mona.headers })).json()
     expect(order).toMatchObject({ can_cancel: true, seats_entered: 0 })

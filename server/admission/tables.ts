@@ -9,7 +9,7 @@ import { sessions } from '../screenings/tables.ts'
 /** The columns of a scan that several tables share: when, by whom and on which device it was made. */
 const passage = {
   scanned_at: instant().notNull(),
-  /** When the server received the scan: later than `scanned_at` if the device was offline. */
+  /** When the server received the scan. If the device was offline, this is later than `scanned_at`. */
   received_at: instant().notNull(),
   users_id: integer()
     .notNull()
@@ -18,8 +18,8 @@ const passage = {
 }
 
 /**
- * The people who have entered, by ticket. The primary key is the place, so only one of several concurrent scans of
- * a ticket succeeds.
+ * The entries: one row for each ticket that was used. Its place is the primary key, so only one of several
+ * simultaneous scans of a ticket is stored.
  */
 export const ticket_entries = pgTable(
   'ticket_entries',
@@ -30,7 +30,10 @@ export const ticket_entries = pgTable(
     sessions_id: integer()
       .notNull()
       .references(() => sessions.id),
-    /** The id that the device generates for each scan, so that a repeated request gets the first response. */
+    /**
+     * The id that the device gives to each scan. If the device repeats a scan, the server recognises the id and
+     * sends the first response again.
+     */
     scan_id: uuid().notNull(),
     ...passage,
     /** The proof that staff saw at the entrance; null if none was required. */
@@ -45,7 +48,8 @@ export const ticket_entries = pgTable(
 )
 
 /**
- * Visitors whom an offline device admitted although the server would have refused them. Staff see a list of them.
+ * Visitors whom an offline device admitted although the server would have refused them. Staff see these conflicts
+ * in a list.
  */
 export const entry_conflicts = pgTable(
   'entry_conflicts',
@@ -64,7 +68,10 @@ export const entry_conflicts = pgTable(
   ],
 )
 
-/** Visitors refused for a missing proof. They have not entered, and may come back with the proof. */
+/**
+ * Visitors whom staff refused for a missing proof. Their tickets remain valid, so they may come back with the
+ * proof.
+ */
 export const proof_refusals = pgTable(
   'proof_refusals',
   {

@@ -3,8 +3,8 @@ import type { ActorContext } from '../context.ts'
 import { writeToJournal } from './write-to-journal.ts'
 
 /**
- * Wraps a function that makes a downloadable file of the books, so that the audit log records who downloaded it.
- * The audit line contains the file name, which tells the content and the period.
+ * Wraps a function that makes a download of the books: the audit log then records who downloads it. The recorded
+ * file name tells the content and the period.
  */
 export const journalled =
   <Input>(make: (context: ActorContext, input: Input) => Promise<FileAnswer>) =>

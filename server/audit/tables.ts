@@ -5,8 +5,8 @@ import { id, instant } from '../database/columns.ts'
 type Line = { action: SQLWrapper; before: SQLWrapper }
 
 /**
- * The name of a deleted record, as stored in its audit line. Members have no name there, to protect their personal
- * data.
+ * The name of a deleted record, from the audit line of its deletion. That line contains no names of members, which
+ * are personal data.
  */
 export const nameOfGone = ({ before }: Line): SQL =>
   sql`coalesce(${before} ->> 'title', ${before} ->> 'name_cat', ${before} ->> 'name_theater', ${before} ->> 'name_cinema', ${before} ->> 'name_role', ${before} ->> 'name_product', '')`
@@ -15,8 +15,8 @@ export const isRemoval = ({ action }: Line): SQL => sql`${action} = 'delete'`
 
 /**
  * The audit log: who changed what, and when. It is append-only: a trigger refuses updates and deletes. It has no
- * foreign key to users, so that accounts can be erased. For personal data it stores only the names of changed
- * fields, not the values.
+ * foreign key to users, because accounts are erased. For personal data, it contains the names of the changed
+ * fields without their values.
  */
 export const audit_lines = pgTable(
   'audit_lines',
@@ -35,7 +35,7 @@ export const audit_lines = pgTable(
     index('audit_lines_at').on(table.at, table.id),
     index('audit_lines_users_id').on(table.users_id, table.at, table.id),
     index('audit_lines_kind').on(table.entity, table.at, table.id),
-    // For searching deleted records by name: only the audit line of the deletion still contains the name.
+    // For a search for deleted records by name: the name remains only in the audit line of the deletion.
     index('audit_lines_gone')
       .using('gin', sql`fold(${nameOfGone(table)}) gin_trgm_ops`)
       .where(isRemoval(table)),

@@ -103,7 +103,10 @@ export function mountBookingAdmin(api: Api): void {
   })
 }
 
-/** Refuses an order of another cinema as not found, so that the response is the same as for an unknown id. */
+/**
+ * Refuses an order of a cinema where the staff member does not work. The response is the same as for an unknown
+ * id, so that it reveals nothing.
+ */
 async function refuseOtherOrder({ db, actor }: ActorContext, id: number): Promise<void> {
   if (actor.cinemas_ids && !(await findRow(db, restrictToCinemas(orderEntity, actor.cinemas_ids), id)))
     throw new Refusal('order_not_found')

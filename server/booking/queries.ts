@@ -41,7 +41,7 @@ export async function lockState(db: Database, id: number) {
   return row?.state
 }
 
-/** The payment of an order: the columns needed to ask the gateway about it. */
+/** The columns of an order's payment that are needed to ask the gateway about it. */
 const due = {
   reference: payments.reference,
   gateway: payments.gateway,
@@ -73,7 +73,10 @@ export async function ordersToSettle(db: Database, references: readonly string[]
     .where(inArray(payments.reference, [...references]))
 }
 
-/** SQL: the time when the whole payment was refunded. Null for a confirmed order that was refunded in part. */
+/**
+ * SQL: when the whole payment was refunded. Null for an order that is still confirmed, even if a part was
+ * refunded.
+ */
 export const refundedAt = sql<Date | null>`case when ${orders.state} = 'cancelled' then
   case when ${orders.exchanged_from} is null then ${payments.refunded_at} else coalesce((
     select case when bool_and(paid.refunded_at is not null) then max(paid.refunded_at) end
@@ -81,30 +84,30 @@ export const refundedAt = sql<Date | null>`case when ${orders.state} = 'cancelle
     where carried.orders_id = ${orders.id}), ${payments.refunded_at}) end end`.mapWith(payments.refunded_at)
 
 /**
- * SQL: the fare of each place of an order, by place number. Cancelled places are left out, unless the whole order
- * has ended.
+ * SQL: the fares of an order's places, in their order. Contains cancelled places only if the whole order has
+ * ended.
  */
 export const fareLabels = sql<string[]>`(
   select coalesce(json_agg(tariffs.label order by places.number), '[]') from places
   join tariffs on tariffs.id = places.tariffs_id
   where places.orders_id = ${orders.id} and (places.state <> 'cancelled' or ${orders.state} <> 'confirmed'))`
 
-/** SQL: the seats of the places that `fareLabels` lists; an empty list in a room with free seating. */
+/** SQL: the seats of the places in `fareLabels`; empty in a room without numbered seats. */
 export const seatNames = sql<SeatName[]>`(
   select coalesce(json_agg(json_build_object('row_name', row_name, 'seat_number', seat_number)
     order by places.number), '[]') from places join seats on seats.id = places.seats_id
   where places.orders_id = ${orders.id} and (places.state <> 'cancelled' or ${orders.state} <> 'confirmed'))`
 
 /**
- * SQL: a fact of the screening as the buyer bought it. If the fact has changed since, it is stored in `as_bought`;
- * otherwise it is read from the screening.
+ * SQL: a fact of the screening as the buyer bought it: from `as_bought`, where it is stored if it has changed
+ * since, otherwise from the screening.
  */
 const asBought = <Field extends keyof ScreeningFacts>(field: Field, column: PgColumn) =>
   sql<string>`coalesce(${orders.as_bought} ->> ${sql.raw(`'${field}'`)}, ${column}::text)`
 
 /**
- * SQL: how the film was to be shown when the buyer bought. Facts that an older `as_bought` lacks come from the
- * screening.
+ * SQL: the language, version and other facts about how the film is shown, as the buyer bought them. A fact that is
+ * missing in `as_bought` is read from the screening.
  */
 const presentationBought = Object.fromEntries(
   presentationFacts.map(fact => [
@@ -113,7 +116,7 @@ const presentationBought = Object.fromEntries(
   ]),
 ) as { [Fact in keyof Presentation]: SQL<Presentation[Fact]> }
 
-/** The columns of the screening, as the buyer bought it, for every list and page of orders. */
+/** The columns that describe the screening as the buyer bought it, for all lists and pages of orders. */
 export const boughtFacts = {
   ...presentationBought,
   title: asBought('title', movies.title),
@@ -140,13 +143,13 @@ const orderColumns = {
   firstname: orders.firstname,
   email: orders.email,
   /**
-   * The e-mail address for mails about the order: the member's or, without an account, the one that the buyer
-   * gave.
+   * The e-mail address for mails about the order: that of the account; without an account, the address given in
+   * the order.
    */
   account_email: sql<string>`coalesce(${users.email}, ${orders.email})`,
   /** True if the buyer has no account. */
   guest: sql<boolean>`coalesce(${users.guest}, false)`,
-  /** The buyer's trust counter. Increasing it invalidates the mailed links to a guest's orders. */
+  /** The buyer's trust counter. When it is increased, the mailed links to a guest's orders become invalid. */
   trust: sql<number>`coalesce(${users.trust}, 0)`,
   nbr_seats_payed: orders.nbr_seats_payed,
   price_order: orders.price_order,
@@ -190,8 +193,7 @@ const ordersWithScreening = (db: Database) =>
     .innerJoin(payments, eq(payments.reference, orders.reference))
 
 /**
- * Finds an order with its screening. With an `owner`, another member's order is not found; null (staff) finds any
- * order.
+ * Finds an order with its screening. Finds only orders of the member `owner`; null, for staff, finds any order.
  */
 export async function findOrder(db: Database, id: number, owner: number | null) {
   const own = owner === null ? undefined : eq(orders.users_id, sql.placeholder('owner'))
@@ -210,8 +212,8 @@ export const findOrders = (db: Database, ids: number[]) =>
   ).execute({ ids })
 
 /**
- * Returns the amount paid by bank card, or, if the order is pending, the amount to pay now. After an exchange, it
- * includes the money carried over from the card payment of the first order.
+ * For a pending order, returns the amount to pay by bank card now; otherwise the amount paid by card. After an
+ * exchange, this includes what was paid by card for the old order.
  */
 export const cardAmount = ({
   state,
@@ -240,14 +242,12 @@ export async function ordersOf(
   )
   const skipped = (page - 1) * size
   const rows = await list.execute({ owner, size, skipped })
-  // A page that is not full is the last one, so the total is known without a count.
+  // This page is not full, so it is the last one: compute the total from it, without a query.
   if (rows.length < size && (rows.length > 0 || page === 1)) return { rows, total: skipped + rows.length }
   return { rows, total: await db.$count(orders, eq(orders.users_id, owner)) }
 }
 
-/**
- * Finds a member's tickets for future screenings of a film, soonest first, to show them on the page of the film.
- */
+/** Finds a member's tickets for future screenings of a film, soonest first, for the page of the film. */
 export const placesAhead = (db: Database, users_id: number, movies_id: number, after: Date) =>
   prepared(db, 'places_ahead', name =>
     db
@@ -279,8 +279,8 @@ export const placesAhead = (db: Database, users_id: number, movies_id: number, a
 const mostTold = 20
 
 /**
- * Counts the audit lines about an order or its screening. As this number never decreases, it serves as the
- * revision number of the buyer's calendar entry.
+ * Counts the audit lines about an order or its screening. The buyer's calendar entry uses this number as its
+ * revision, because it never decreases.
  */
 export const countChanges = (db: Database, { id, sessions_id }: { id: number; sessions_id: number }) => {
   const about = (entity: string, id: number) =>
@@ -319,7 +319,7 @@ export async function partsOf(db: Database, orderIds: number[]) {
 export type PlaceRow = typeof places.$inferSelect & {
   label: string
   proof: string | null
-  /** The row name of the seat; null with free seating. */
+  /** The row name of the seat; null in a room without numbered seats. */
   row_name: string | null
   seat_number: string | null
 }
@@ -349,7 +349,7 @@ export async function placesOf(db: Database, orderIds: number[]): Promise<PlaceR
   ).execute({ orderIds })
 }
 
-/** Finds the first picture of a film, the same as on the page of the film. */
+/** Finds the first picture of a film, which the page of the film shows too. */
 export async function findPoster(db: Database, movies_id: number): Promise<string | null> {
   const [first] = await db
     .select({ src_img: media.src_img })
@@ -360,7 +360,7 @@ export async function findPoster(db: Database, movies_id: number): Promise<strin
   return first?.src_img ?? null
 }
 
-/** Locks the places of an order until the transaction ends, so that no ticket can be scanned in the meantime. */
+/** Locks the places of an order, so that no ticket of it can be scanned until the transaction ends. */
 export const lockPlaces = (db: Database, orders_id: number) =>
   db
     .select({

@@ -30,14 +30,14 @@ export const orders = pgTable(
   'orders',
   {
     id: id(),
-    /** The reference that a buyer can quote. The first payment of the order has the same reference. */
+    /** The reference of the order, which a buyer can quote. Its first payment has the same reference. */
     reference: text().notNull(),
     sessions_id: integer()
       .notNull()
       .references(() => sessions.id),
     /**
-     * The sales channel. An order on the site needs a member and an e-mail address; orders of other channels may
-     * have neither.
+     * The sales channel. On the site, an order needs a member and an e-mail address; through another channel, it
+     * may have neither.
      */
     channel: text({ enum: channels }).notNull().default('site'),
     till_sessions_id: integer().references(() => till_sessions.id),
@@ -47,7 +47,10 @@ export const orders = pgTable(
     firstname: text().notNull(),
     /** The e-mail address of the buyer; empty if none was given. */
     email: text().notNull(),
-    /** The order that this one replaces after an exchange. The migrations define the deferred foreign key. */
+    /**
+     * The order that this one replaces by an exchange. Its foreign key is deferred, and therefore declared in the
+     * migrations.
+     */
     exchanged_from: integer(),
     /** The numbers of the places of the order `exchanged_from` that this order replaces. */
     exchanged_places: integer().array(),
@@ -57,29 +60,31 @@ export const orders = pgTable(
     prepaid_amount: money().notNull().default(cents(0)),
     order_date: instant().notNull().default(databaseNow),
     idempotency_key: text(),
-    /** True if the buyer asked for a reminder by mail on the day before the screening. */
+    /** True if the buyer asked for a reminder, which is mailed a day before the screening. */
     reminder: boolean().notNull().default(false),
     /**
-     * The IP address towards whose limit of unpaid seats (`unpaid_by_connection`) the places count. Null once the
-     * order has ended or is paid.
+     * The IP address whose limit of unpaid seats (`unpaid_by_connection`) includes this order; null once the order
+     * is paid or has ended.
      */
     held_from: text(),
     /**
-     * Hash of the request without the bank card. If its idempotency key is used for another request, that one is
-     * refused.
+     * A hash of the request, without the bank card. If a request with the same idempotency key has another hash,
+     * it is refused.
      */
     request_hash: text(),
     /**
-     * The facts of the screening at the time of purchase, if they differ from the current ones. Contains all facts
-     * if the order had ended when the screening was changed, or only the title if staff corrected it. Null if
-     * nothing differs.
+     * The facts of the screening as bought, where they differ from the current ones; null if none does. Contains
+     * all facts if the order had ended before the screening was changed, and only the title if staff corrected the
+     * title.
      */
     as_bought: jsonb().$type<Partial<ScreeningFacts>>(),
-    /** The cinema's rules at the time of purchase. Later settings do not change them. */
+    /** The cinema's rules when the order was made, because later changes of the rules do not affect it. */
     ...ruleColumns(),
-    /** The terms of sale that the buyer accepted. Null means the default text of the software. */
+    /** The terms of sale that the buyer accepted; null for the default text of the software. */
     legal_texts_id: integer().references(() => legal_texts.id),
-    /** The text for searches, without case or accents. PostgreSQL generates it. */
+    /**
+     * The names and the e-mail address, without case and accents, for searches. PostgreSQL generates this column.
+     */
     words: text().generatedAlwaysAs(sql`left(fold(lastname || ' ' || firstname || ' ' || email), 500)`),
   },
   table => [
@@ -109,9 +114,7 @@ export const orders = pgTable(
   ],
 )
 
-/**
- * The parts of orders paid by e-cards, invitations and gift vouchers. `prepaid_amount` of an order is their sum.
- */
+/** What e-cards, invitations and gift vouchers paid for orders. Their sum is the `prepaid_amount` of the order. */
 export const order_parts = pgTable(
   'order_parts',
   {
@@ -121,7 +124,7 @@ export const order_parts = pgTable(
     vouchers_id: integer()
       .notNull()
       .references(() => vouchers.id),
-    /** How much of the voucher was used: the number of places (e-card, invitation) or of cents (gift voucher). */
+    /** How much the voucher lost: a number of places (e-card, invitation) or of cents (gift voucher). */
     units: integer().notNull(),
     amount: money().notNull(),
   },
@@ -134,8 +137,8 @@ export const order_parts = pgTable(
 )
 
 /**
- * Money of an earlier payment that pays for the new order of an exchange. A refund goes back through that earlier
- * payment.
+ * Money from the payment of an earlier order that, by an exchange, pays for a new order. It is refunded through
+ * that earlier payment.
  */
 export const carried_payments = pgTable(
   'carried_payments',
@@ -147,7 +150,7 @@ export const carried_payments = pgTable(
       .notNull()
       .references(() => payments.reference),
     amount: money().notNull(),
-    /** The part that has been neither refunded nor used again for a further exchange. */
+    /** The part that has been neither refunded nor used for another exchange. */
     left_amount: money().notNull(),
   },
   table => [
@@ -158,7 +161,7 @@ export const carried_payments = pgTable(
   ],
 )
 
-/** The seats that a member has for a screening, over all orders. A constraint limits them to `most`. */
+/** How many seats a member has at a screening, over all orders. A constraint limits them to `most`. */
 export const seats_held = pgTable(
   'seats_held',
   {
@@ -169,7 +172,7 @@ export const seats_held = pgTable(
       .notNull()
       .references(() => users.id),
     seats: integer().notNull(),
-    /** The number of places per person that the cinema allowed when the member last took some. */
+    /** The most seats per person that the cinema allowed when the member last bought. */
     most: integer().notNull().default(seatsPerOrder.max),
   },
   table => [
@@ -181,8 +184,8 @@ export const seats_held = pgTable(
 )
 
 /**
- * The unpaid seats of an account over all screenings, limited by constraints, and how often it released unpaid
- * seats or let them expire (`lapses`). The statements that take, sell and free places update these counters.
+ * The unpaid seats of an account over all screenings, which constraints limit. `lapses` counts how often the
+ * account gave up unpaid seats or let them expire.
  */
 export const unpaid_by_account = pgTable(
   'unpaid_by_account',
@@ -192,7 +195,7 @@ export const unpaid_by_account = pgTable(
     seats: integer().notNull(),
     lapses: integer().notNull().default(0),
     wait_until: instant(),
-    /** When the released or expired seats of the account are no longer counted. */
+    /** When `lapses` starts from zero again. */
     forget_at: instant(),
   },
   table => [
@@ -202,8 +205,8 @@ export const unpaid_by_account = pgTable(
 )
 
 /**
- * The unpaid seats of an IP address for one screening, limited by a constraint. `most` depends on the size of the
- * room.
+ * The unpaid seats from an IP address at one screening. A constraint limits them to `most`, which depends on the
+ * size of the room.
  */
 export const unpaid_by_connection = pgTable(
   'unpaid_by_connection',
@@ -220,9 +223,8 @@ export const unpaid_by_connection = pgTable(
 )
 
 /**
- * A place of an order: one person's ticket, with its own fare, price and state. Its seat is taken while it is
- * held, sold or used. A sold place keeps its code after a cancellation, so that a scan can report that the ticket
- * was cancelled.
+ * A place of an order: one person's ticket, with its own fare, price and state. Its seat is taken until the place
+ * is cancelled. A cancelled place keeps its code, so that a scan can tell that the ticket is cancelled.
  */
 export const places = pgTable(
   'places',
@@ -231,26 +233,29 @@ export const places = pgTable(
     orders_id: integer()
       .notNull()
       .references(() => orders.id),
-    /** The position of the place in its order: 1, 2, 3… */
+    /** The number of the place in its order, from 1. */
     number: integer().notNull(),
     tariffs_id: integer()
       .notNull()
       .references(() => tariffs.id),
     price: money().notNull(),
     supplement: money().notNull(),
-    /** VAT rate in thousandths of the net price: 55 is 5.5 %. */
+    /** The VAT rate, in thousandths of the price without VAT: 55 is 5.5 %. */
     vat_permille: integer().$type<Permille>().notNull(),
     state: text({ enum: placeStates }).notNull(),
-    /** The seat in a numbered room. It stays stored here after a cancellation, when others may buy the seat. */
+    /**
+     * The seat, in a room with numbered seats. It remains here after a cancellation, although others may then buy
+     * the seat.
+     */
     seats_id: integer().references(() => seats.id),
     /**
-     * The number of the ticket among those of its screening and fare, from 1 without gaps, assigned at the sale.
-     * Null if it was sold before tickets had numbers.
+     * The number of the ticket, from 1 without gaps for each fare of a screening. Assigned when it is sold; null
+     * for tickets sold by versions of the software without ticket numbers.
      */
     ticket_number: integer(),
     /** The secret of the e-ticket and its QR code: at least 64 random bits, in letters that staff can type. */
     code: text(),
-    /** True if somebody accepted the place as a gift (`gifts`): then only this person has its ticket. */
+    /** True if somebody accepted this ticket as a gift (`gifts`): only that person has its code. */
     given: boolean().notNull().default(false),
   },
   table => [
@@ -269,10 +274,7 @@ export const places = pgTable(
   ],
 )
 
-/**
- * The last ticket number of each fare of a screening. The statement that confirms a sale locks this row, so that
- * numbers have no gaps.
- */
+/** The last ticket number of each fare of a screening. A sale locks this row, so that numbers have no gaps. */
 export const ticket_series = pgTable(
   'ticket_series',
   {
@@ -288,8 +290,8 @@ export const ticket_series = pgTable(
 )
 
 /**
- * Places held before an order exists, for a browser, a till, an invoice or an offer of the waiting list. Like
- * ordered places, they are counted in `sold_seats` of the screening and in `taken_seats`.
+ * Places held before an order exists, for a browser, a till, an invoice or an offer of the waiting list. They
+ * count as sold in `sold_seats`, and their seats are in `taken_seats`.
  */
 export const holds = pgTable(
   'holds',
@@ -299,20 +301,23 @@ export const holds = pgTable(
       .notNull()
       .references(() => sessions.id),
     owner: text({ enum: ['browser', 'till', 'invoice', 'offer'] }).notNull(),
-    /** SHA-256 of the secret token in the cookie of the browser; null for other owners. */
+    /** The SHA-256 hash of the token in the browser's cookie; null for other owners. */
     token_hash: sha256(),
     till_sessions_id: integer().references(() => till_sessions.id),
     /** The order that an invoice will confirm; null for other owners. */
     orders_id: integer().references(() => orders.id),
     /**
-     * For an offer of the waiting list, the person who may order its places. For a browser, the member to whose
-     * limit of unpaid seats the hold counts; null before login.
+     * For an offer of the waiting list, the person who may order the places. For a browser, the member whose limit
+     * of unpaid seats includes the hold; null before login.
      */
     users_id: integer().references(() => users.id, { onDelete: 'cascade' }),
-    /** The IP address towards whose limit of held seats the hold counts; null if it is not limited. */
+    /**
+     * The IP address whose limit of held seats includes the hold; null if limits are turned off, and for other
+     * owners.
+     */
     held_from: text(),
     seats: integer().notNull(),
-    /** The chosen fare of each place, with its seat in a numbered room. */
+    /** The fare of each place and, in a room with numbered seats, its seat. */
     chosen: jsonb().$type<{ tariffs_id: number; seats_id: number | null }[]>().notNull(),
     created_at: instant().notNull(),
     expires_at: instant().notNull(),
@@ -342,9 +347,8 @@ export const holds = pgTable(
 )
 
 /**
- * The number of places that visitors hold before login. `key` is a browser, an IP address or a screening;
- * constraints limit the places of each. For an IP address, holds that were given up or expired are counted too.
- * The statements in hold-budget-queries.ts update these counters.
+ * How many places are held before login: by a browser, from an IP address, or at a screening (`key`). A constraint
+ * limits each. For an IP address, `lapses` counts the holds that were given up or expired.
  */
 export const hold_counters = pgTable(
   'hold_counters',
@@ -360,8 +364,8 @@ export const hold_counters = pgTable(
 )
 
 /**
- * The taken seats of a screening: by a place, by a hold, or blocked by staff. The primary key prevents a seat from
- * being sold twice.
+ * The seats of a screening that are not free: taken by a place or a hold, or blocked by staff. The primary key
+ * prevents selling a seat twice.
  */
 export const taken_seats = pgTable(
   'taken_seats',

@@ -1,4 +1,4 @@
-/** Returns JSON with sorted keys: equal values always give the same text. */
+/** Returns the value as JSON with sorted keys, so that equal values give the same text. */
 export const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     part && typeof part === 'object' && !Array.isArray(part)

@@ -14,19 +14,19 @@ import {
 
 export type SheetTable = {
   heading: string
-  /** Widths of the columns in millimetres; their sum is at most 180. */
+  /** The widths of the columns in millimetres. Their sum must not exceed 180. */
   columns: readonly { label: string; width: number; align?: 'right' }[]
   rows: readonly { cells: readonly string[]; strong?: true }[]
 }
 
 export type Sheet = {
-  /** The title in the PDF metadata. Must not contain `<` or `&`, as `writePdf` requires. */
+  /** The title of the PDF in its metadata. It must not contain `<` or `&`, because of `writePdf`. */
   title: string
   heading: string
   under: string
-  /** The lines that identify the issuer; the first line is the name. */
+  /** The lines about the issuer. The first is its name. */
   issuer: readonly string[]
-  /** Words stamped on the document: « Provisoire », « Duplicata », « Simulation ». */
+  /** Words printed on the document as a stamp: « Provisoire », « Duplicata », « Simulation ». */
   marks: readonly string[]
   facts: readonly (readonly [name: string, value: string])[]
   tables: readonly SheetTable[]
@@ -45,9 +45,9 @@ const heights = { row: 4.8, heading: 10, note: 4.2, fact: 5 }
 type Item = {
   height: number
   draw: (y: number) => void
-  /** The height that must be free on a page for the item to be drawn on it; by default its own `height`. */
+  /** The item is drawn on the next page if less than this height is left. By default, its own `height`. */
   needs?: number
-  /** The item to draw again at the top of the next page if a table continues there. */
+  /** The item to repeat at the top of the next page, if the table continues there: its column names. */
   header?: Item
 }
 
@@ -90,7 +90,7 @@ function drawCode(pdf: Pdf, root: Tag, { modules, text, alt }: NonNullable<Sheet
   )
 }
 
-/** Distributes the items over pages. A table that continues on the next page repeats its column names there. */
+/** Distributes the items over pages. If a table continues on the next page, repeats its column names there. */
 function paginate(items: readonly Item[], firstTop: number): { item: Item; y: number }[][] {
   const pages: { item: Item; y: number }[][] = [[]]
   let y = firstTop
@@ -167,8 +167,7 @@ function itemsOfTable(pdf: Pdf, root: Tag, table: SheetTable): Item[] {
   return [
     {
       height: heights.heading,
-      // A heading must be followed on the same page by the column names and two rows, so that it never stands
-      // alone at the end of a page.
+      // Keep a heading together with the column names and two rows, so that it is never the last line of a page.
       needs: heights.heading + header.height + 2 * heights.row,
       draw: y =>
         drawTagged(pdf, root, 'P', () =>
@@ -206,7 +205,7 @@ function drawLabels(pdf: Pdf, table: SheetTable, labels: readonly string[], y: n
   rule(pdf, table, y + heights.row, 0.8)
 }
 
-/** Returns, for each cell of a row, a function that draws it. */
+/** Returns a function for each cell of a row, which draws the cell. */
 function cellsOf({ columns }: SheetTable, cells: readonly string[], y: number) {
   let x = wide.x
   return columns.map(({ width, align = 'left' as const }, index) => {

@@ -13,15 +13,15 @@ import { wrongBalances } from '../vouchers/ledger-queries.ts'
 import { vouchers } from '../vouchers/tables.ts'
 import { verifyAll } from './verify.ts'
 
-// This test runs random operations of visitors, staff and cashiers on the product, on a simple model and on a
-// plain ledger, across ends of days and clock changes. `npm run proof -- ledgers` runs thousands of them.
-// Invoices and wallet passes are not among them, because the product does not have them yet.
+// This test runs random operations of visitors, staff and cashiers. It compares the product with a simple model
+// and a plain ledger, also at ends of days and changes of the clocks. `npm run proof -- ledgers` runs thousands of
+// operations. It does not cover invoices and wallet passes.
 
 const operations = times('LEDGER_OPERATIONS', 150, 450)
 const perGame = 150
 
 /**
- * The evenings on which a run begins: just before winter time begins, before the end of a year, and before summer
+ * When each run begins: the evenings before winter time begins, before the last day of a year, and before summer
  * time begins.
  */
 const beginnings = ['2026-10-24T18:00:00Z', '2026-12-30T18:00:00Z', '2027-03-27T18:00:00Z']
@@ -44,8 +44,7 @@ test(`after ${operations} random operations, the books agree with a simple model
       await compare(api, game)
       await api.close()
     }),
-    // With this seed, the first run of 150 operations includes each kind of operation. Choose another one when a new
-    // kind changes what is drawn.
+    // With this seed, the first run contains every kind of operation. If a new kind is added, choose another seed.
     { numRuns: Math.ceil(operations / perGame), seed: 8, endOnFailure: true },
   )
   expect(done.size).toBe(18)
@@ -73,7 +72,7 @@ async function compare(api: TestApi, { model, ledger, admin, workAtNight }: Omit
   expect(await verifyAll(api.appContext, {})).toMatchObject({ ok: true, first_wrong: null })
 }
 
-/** Returns the site's payments whose state or amount in our database differs from that at the bank. */
+/** Returns the payments whose state or amount is not the same in our database and at the bank. */
 async function unlikeTheBank(api: TestApi): Promise<unknown[]> {
   const ours = sql`${payments.state} = 'paid' and ${payments.gateway} is not null`
   const theirs = sql`${acquirer_ledger.state} = 'paid'`

@@ -16,8 +16,8 @@ const texts = [
 const columns = [...texts, 'release_date', 'time', 'classification', 'promised_screenings', 'categories']
 
 /**
- * Imports films from a CSV file. Refuses a film with the title and release date of an existing one, so that the
- * same file can be imported again.
+ * Imports films from a CSV file. Refuses a line with the title and release date of an existing film, so that
+ * importing the same file again creates no duplicates.
  */
 export async function importFilms(context: ActorContext, file: InputOf<typeof movie.importCsv>['body']) {
   return importLines(context, file, {

@@ -4,8 +4,8 @@ import { Refusal } from '../http/refusal.ts'
 import { filmIsElsewhere } from '../slice-hooks.ts'
 
 /**
- * If a staff member works only for some cinemas, refuses changes of a film that other cinemas will show: all
- * cinemas share the same films.
+ * Refuses a change by a staff member who works only for some cinemas, if another cinema will show the film: all
+ * cinemas share the films, so the change would affect that cinema too.
  */
 export async function refuseFilmOfOthers(
   db: Database,

@@ -75,8 +75,8 @@ export const categoryMovieEntity: Entity<RowOf<typeof categoryMovie>, FiltersOf<
     [movies, eq(movies.id, categories_movies.movies_id)],
     [categories, eq(categories.id, categories_movies.categories_id)],
   ],
-  // Search in films and categories first, because both tables are short and few rows match. Searching the joined
-  // text of every link between them would be slow.
+  // A link matches if its film or its category contains the word. Search these two short tables first: searching
+  // the joined text of every link would be slow.
   ofCinemas: 'all',
   search: word =>
     or(
@@ -116,7 +116,10 @@ export async function videoIsShown(db: Database, src_video: string): Promise<boo
   return rows.length > 0
 }
 
-/** Replaces the categories of a film. Categories that it already had keep the id of their link. */
+/**
+ * Replaces the categories of a film. Does not delete and recreate links to categories that the film keeps, so
+ * these links keep their ids.
+ */
 export async function replaceCategories(db: Database, filmId: number, categoryIds: number[]): Promise<void> {
   const wanted = [...new Set(categoryIds)]
   const ofFilm = eq(categories_movies.movies_id, filmId)
@@ -141,5 +144,8 @@ export async function filmNamed(db: Database, title: string, release_date: strin
   return rows.length > 0
 }
 
-/** Entities without rules of their own: the back office serves them by their declaration alone. */
+/**
+ * The entities that need no code of their own: the back office lists, creates and changes their rows from these
+ * declarations alone.
+ */
 export const plainEntities = [anyEntity(categoryEntity), anyEntity(categoryMovieEntity)]

@@ -31,8 +31,8 @@ export function changeFilm(context: ActorContext, id: number, { categories, ...f
 }
 
 /**
- * Checks a new title of a film for which tickets are sold: refuses all but a small correction, and first stores
- * the old title in the existing orders. While no tickets are sold, any title is allowed.
+ * Checks a new title of a film. While no tickets are sold, any title is allowed. Afterwards, allows only a small
+ * correction, and first stores the old title in the existing orders.
  */
 async function renameFilm(
   db: Database,

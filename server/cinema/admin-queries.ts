@@ -50,5 +50,8 @@ export const roomEntity: Entity<RowOf<typeof movieTheater>, FiltersOf<typeof mov
   },
 }
 
-/** Entities without rules of their own: the back office serves them by their declaration alone. */
+/**
+ * The entities that need no code of their own: the back office lists, creates and changes their rows from these
+ * declarations alone.
+ */
 export const plainEntities = [anyEntity(cinemaEntity)]

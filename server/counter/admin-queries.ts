@@ -58,5 +58,8 @@ export const meansEntity: Entity<RowOf<typeof meansOfPayment>> = {
   },
 }
 
-/** Entities without rules of their own: the back office serves them by their declaration alone. */
+/**
+ * The entities that need no code of their own: the back office lists, creates and changes their rows from these
+ * declarations alone.
+ */
 export const plainEntities = [anyEntity(itemEntity)]

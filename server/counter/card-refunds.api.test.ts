@@ -44,7 +44,7 @@ async function sold(mood: TerminalMood, byCard = 25) {
       const body = { till_sessions_id: anna.session, places, on_terminal: true }
       return anna.post(`order/${sale.id}/refund`, body, key)
     },
-    /** Waits until the newest request to the terminal of this till has this state. */
+    /** Waits until the newest payment or refund request to this till's terminal has this state. */
     reaches: (state: string) =>
       vi.waitFor(
         async () => {

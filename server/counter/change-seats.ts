@@ -23,8 +23,7 @@ type Wanted = Body['places']
 
 /**
  * Moves the holders of tickets sold at a till to other free seats of their screening. A ticket keeps its number
- * and gets a new code, because the printed ticket names the old seat. If the request is repeated, the seats are
- * already changed, so nothing happens.
+ * and gets a new code, because the printed ticket names the old seat. A repeated request changes nothing more.
  */
 export async function changeSeats(context: ActorContext, id: number, body: Body) {
   await readOrderSale(context, id)
@@ -92,8 +91,8 @@ const movesOf = (own: readonly OwnPlace[], wanted: Wanted): Move[] =>
   })
 
 /**
- * Refuses new seats that could not be sold together. Also refuses a move after which a ticket that stays has only
- * half of a double seat, or a companion seat without a wheelchair space.
+ * Refuses new seats that could not be sold together. Also refuses a move that splits the remaining seats: a double
+ * seat of which only half stays, or a companion seat that stays without its wheelchair space.
  */
 function checkSeats(
   { seating, names }: Version,

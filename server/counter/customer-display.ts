@@ -31,7 +31,10 @@ export async function openDisplay(context: ActorContext, id: number): Promise<{ 
   return { token }
 }
 
-/** Stores what the customer display shows. Accepts ticket codes only for a sale of the same till session. */
+/**
+ * Stores what the customer display shows. Shows the ticket codes of a sale only if the sale was made in this till
+ * session.
+ */
 export async function showOnDisplay(
   context: ActorContext,
   id: number,

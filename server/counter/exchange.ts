@@ -48,8 +48,8 @@ type Wanted = InputOf<typeof previewExchangeAtCounter>['body']
 
 /**
  * Exchanges tickets sold at a till, by a cancellation and a sale in one transaction. The money paid for the old
- * tickets pays for the new ones. The customer pays the difference now, or gets it back by the same means of
- * payment, within the cashier's refund limit.
+ * tickets pays for the new ones. If the new ones cost more, the customer pays the difference now. If they cost
+ * less, the customer gets it back by the same means of payment, within the cashier's refund limit.
  */
 export async function exchangePlaces(context: ActorContext, id: number, body: Body, key: string | undefined) {
   const { supervisor: _, ...asked } = body
@@ -177,8 +177,8 @@ async function exchangeIn(
 }
 
 /**
- * Returns the places to exchange. Refuses an exchange after the deadline (the same as on the site), for a sale of
- * another cinema, or at a training till.
+ * Returns the places to exchange. Refuses a sale of another cinema, a training till, and an exchange after the
+ * deadline, which is the same as on the site.
  */
 async function placesToExchange(
   context: ActorContext,
@@ -214,7 +214,10 @@ async function newPlaces(
   return { cinemas_id, sessions_id, places }
 }
 
-/** Returns the lines of the old places in the money journal, and plans how their money pays for the new places. */
+/**
+ * Returns the lines in the money journal that sold the old places, and a plan of how the money of these lines pays
+ * for the new places.
+ */
 async function planMoney(db: Database, gone: readonly OldPlace[], places: readonly PricedPlace[]) {
   const sold = await salesLinesOf(
     db,
@@ -232,8 +235,8 @@ async function planMoney(db: Database, gone: readonly OldPlace[], places: readon
 type Payment = Body['payments'][number]
 
 /**
- * Divides the payments for the difference. These payments must add up to exactly the difference, and cannot be
- * vouchers.
+ * Divides the payments that the customer makes for the difference among the new places. They must add up to
+ * exactly the difference, and none of them may be a voucher.
  */
 async function divideDifference(
   db: Database,

@@ -43,8 +43,8 @@ export async function holdAtTill(
 }
 
 /**
- * Turns the violation of a database constraint into a refusal: another process took the seat without waiting for
- * the lock. Rethrows any other error.
+ * Turns the violation of a database constraint into a refusal: it means that another process took the last free
+ * seats or the same seat. Rethrows any other error.
  */
 export function asRefusal(error: unknown): never {
   const constraint = violatedConstraint(error)

@@ -78,8 +78,8 @@ export const writePrintState = (db: Database, id: number, state: PrintState) =>
 type RateSum = { vat_permille: number; amount: Cents }
 
 /**
- * Returns the amounts paid at each VAT rate in the operation of a sale. Leaves out amounts paid by voucher: their VAT was due when the
- * voucher was sold.
+ * Returns the amounts paid at each VAT rate in the operation of a sale. Leaves out amounts paid by voucher: their
+ * VAT was due when the voucher was sold.
  */
 export const ratesOfSale = async (db: Database, operations_id: number): Promise<RateSum[]> =>
   rowsOf<RateSum>(

@@ -37,13 +37,13 @@ type Printer = NonNullable<Awaited<ReturnType<typeof findPrinter>>>
 const sendingMs = 120_000
 
 /**
- * Prints the tickets or the receipt of a sale. Each slip is stored before it is sent to the printer, so a second
- * request does not print it again. A slip that may already be printed is printed again only if the cashier asks
- * for it, as a counted duplicate.
+ * Prints the tickets or the receipt of a sale. Each slip is stored before it is sent to the printer, so a repeated
+ * request does not print it again. To print it again, the cashier must ask for a duplicate, which is counted.
  */
 export async function printSaleAt(context: ActorContext, id: number, body: Body) {
   const asked = await saleHere(context, id)
-  // A sale of several screenings has one receipt, which belongs to the first of its orders.
+  // A sale for several screenings has one order per screening but only one receipt, which is stored with the first
+  // order.
   const sale = body.slip === 'receipt' ? { ...asked, ...asked.orders?.[0] } : asked
   const session = await ownSession(context, context.db, body.till_sessions_id)
   const printer = body.browser ? null : await printerOf(context, session, body.tills_id)
@@ -136,8 +136,8 @@ async function claim(
 }
 
 /**
- * The first state of a slip. If the browser prints a voucher, its code is in the response, which may get lost. So
- * its state is « unknown », and printing the voucher again makes a duplicate.
+ * The first state of a slip. Without a printer, the browser prints the slip. For a voucher, the browser needs the
+ * code in the response, which may get lost: so the state is « unknown », and a second print is a duplicate.
  */
 const firstState = (slip: Body['slip'], printer: Printer | null): PrintState =>
   printer ? 'sending' : slip === 'voucher' ? 'unknown' : 'printed'
@@ -254,7 +254,10 @@ export async function closeAndPrint(
  */
 const perSale = { name: 'mail-at-till', tries: 3, seconds: 3600 }
 
-/** Mails the tickets of a sale, of each screening in a mail of its own. The customer's e-mail address is stored only with this mail. */
+/**
+ * Mails the tickets of a sale, one mail per screening. The customer's e-mail address is stored only with these
+ * mails.
+ */
 export async function mailSaleTo(
   context: ActorContext,
   id: number,

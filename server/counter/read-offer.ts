@@ -3,7 +3,8 @@ import { vouchersOnSale } from '../vouchers/till-purchases.ts'
 import { itemsOnSale, meansAtCounter } from './sale-queries.ts'
 
 /**
- * Returns the concession items, gift vouchers and means of payment of the counter, in the order of their tiles.
+ * Returns the concession items, gift vouchers and means of payment of the counter, in the order in which the till
+ * shows them.
  */
 export async function offerOfCounter({ db }: ActorContext) {
   const [items, means, products] = await Promise.all([

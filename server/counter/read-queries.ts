@@ -16,7 +16,10 @@ import { till_sessions, tills } from '../tills/tables.ts'
 import { staffName } from './joined-tables.ts'
 import { counter_payments, counter_sales, sold_items } from './tables.ts'
 
-/** Returns these sales. With `parts`, also returns the parts of those that are for several screenings. */
+/**
+ * Returns these sales. With `parts`, also returns their parts: a sale for several screenings has one for each
+ * screening after the first.
+ */
 export const findSales = (db: Database, ids: readonly number[], { parts = false } = {}) =>
   db
     .select({
@@ -170,7 +173,7 @@ export async function operationsOf(
   return rows.map(row => ({ ...row, at: new Date(row.at) }))
 }
 
-/** Returns the id of the operation in the books that sold an order, or the order or items of a sale. */
+/** Returns the id of the operation in the books that recorded the sale of this order or of this counter sale. */
 export async function saleOperationOf(
   db: Database,
   by: { orders_id: number } | { sales_id: number },

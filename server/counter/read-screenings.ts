@@ -4,8 +4,8 @@ import type { ActorContext } from '../context.ts'
 import { type ScreeningToSell, screeningsToSell } from './screening-queries.ts'
 
 /**
- * Returns the time at which sales end: when admission to the screening closes, so that every ticket sold can still
- * be used.
+ * Returns the time at which the counter stops selling: when admission closes, because a ticket sold later could
+ * not be used.
  */
 const soldUntil = ({
   starts_at,

@@ -48,8 +48,8 @@ export const purchaseLinesOf = (db: Database, purchaseIds: readonly number[]) =>
     .orderBy(asc(money_journal.id))
 
 /**
- * Inserts a refund. Because of the unique idempotency key, a second request with the same key waits here, and
- * fails once the first one succeeds.
+ * Inserts a refund. If a concurrent request has inserted the same idempotency key, which is unique, waits here
+ * until that request ends, and fails if it succeeded.
  */
 export async function insertRefund(
   db: Database,

@@ -57,13 +57,17 @@ export async function refundOnce<Sale>(
     refund,
   }: {
     key: string | undefined
-    /** What the idempotency key stands for, besides the body. A repeated key with other values is refused. */
+    /**
+     * The values that identify the request together with its body. A request is refused if its idempotency key was
+     * already used with other values.
+     */
     about: unknown[]
     readSale: () => Promise<Sale>
     refund: (db: Database, session: SessionRow, keys: RefundKeys) => Promise<Refunded>
   },
 ): Promise<Sale> {
-  // Leave the supervisor's code out of the hash, because its six digits could be guessed from it.
+  // Leave the supervisor's code out of the stored hash: somebody who reads the hash could find the six digits by
+  // trying them all.
   const { supervisor, ...asked } = body
   const request_hash = createHash('sha256')
     .update(JSON.stringify([...about, asked]))
@@ -81,7 +85,7 @@ export async function refundOnce<Sale>(
   try {
     const done = await context.db.transaction(async db => {
       const session = await lockOpenSession(context, db, body.till_sessions_id, 'no key update')
-      // An earlier request with the same key may have ended while this one waited for the lock.
+      // If an earlier request with the same key ended while this one waited for the lock, refund nothing more.
       if (await isRepeated(db)) return null
       return refund(db, session, { idempotency_key: key ?? null, request_hash })
     })
@@ -178,9 +182,9 @@ type Asked = {
 }
 
 /**
- * Refuses a refund that needs a supervisor and has none: a refund above the cashier's limit (all refunds of the
- * cashier in this till session count together), or of a used ticket. Admins need no supervisor. Returns true if a
- * supervisor allowed it.
+ * Refuses a refund that needs a supervisor and has none. A supervisor is needed for a used ticket, and if the
+ * cashier's refunds in this till session would exceed the limit. Admins need none. Returns true if a supervisor
+ * allowed it.
  */
 export async function checkAllowed(
   { actor }: ActorContext,

@@ -28,10 +28,9 @@ export type Divided = {
 }
 
 /**
- * Divides the payments of a sale. First, the cinema's own vouchers pay for places, as on the site. Then external
- * vouchers pay for the prices of places and for items, but not for supplements or gift vouchers that are sold.
- * Money received pays the rest. The payments must equal the total exactly. A place or item that is free gets one
- * share of zero.
+ * Divides the payments of a sale among its places and items. The cinema's own vouchers pay first, for places, as
+ * on the site. Then external vouchers pay for places and items, but not for supplements or for gift vouchers that
+ * are sold. Money received pays the rest. Refuses payments that do not equal the total.
  */
 export function dividePayment(
   places: readonly NumberedPlace[],
@@ -79,8 +78,8 @@ export function dividePayment(
 }
 
 /**
- * Returns the places of several orders as one list, numbered through, so that one payment can be divided among
- * them.
+ * Returns the places of several orders as one list with consecutive numbers, so that one payment can be divided
+ * among them.
  */
 export function joinOrders<Place extends { number: number }>(orders: readonly (readonly Place[])[]): Place[] {
   let before = 0
@@ -94,8 +93,8 @@ export function joinOrders<Place extends { number: number }>(orders: readonly (r
 type OrderPaid = { places: Divided['places']; parts: PaidPart[] }
 
 /**
- * Splits a divided payment of joined orders: returns for each order the shares of its places, by their numbers in
- * this order, and what each voucher pays of it.
+ * Splits what `joinOrders` joined: returns, for each order, the payments of its places, under their original
+ * numbers, and how much each voucher pays for this order.
  */
 export function splitByOrder(
   orders: readonly (readonly { number: number }[])[],
@@ -222,9 +221,8 @@ export type Presented = {
 }
 
 /**
- * Returns how many places or cents each voucher loses. An e-card or invitation pays for tickets only completely,
- * the most expensive first, so the amount asked of it must be the sum of their prices. A gift voucher can pay any
- * amount.
+ * Returns how many places or cents each voucher loses. An e-card or invitation pays whole tickets only, the most
+ * expensive first, so the amount asked of it must be the sum of their prices. A gift voucher can pay any amount.
  */
 export function partsPresented(
   places: readonly NumberedPlace[],

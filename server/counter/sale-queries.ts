@@ -31,8 +31,8 @@ export async function meansLabels(db: Database): Promise<Map<string, string>> {
 }
 
 /**
- * Inserts a sale. Because of the unique idempotency key, a second request with the same key waits here, and fails
- * once the first one succeeds.
+ * Inserts a sale. If a concurrent request has inserted the same idempotency key, which is unique, waits here until
+ * that request ends, and fails if it succeeded.
  */
 export async function insertSale(db: Database, values: typeof counter_sales.$inferInsert): Promise<number> {
   const [row] = await db.insert(counter_sales).values(values).returning({ id: counter_sales.id })
@@ -48,8 +48,8 @@ export async function findSaleByKey(db: Database, users_id: number, key: string)
 }
 
 /**
- * Completes the row of a sale, which `insertSale` inserted first, without these values, to reserve the idempotency
- * key.
+ * Stores the remaining values of a sale. `insertSale` inserted the row first, without them, to reserve the
+ * idempotency key.
  */
 export const completeSale = (
   db: Database,
@@ -124,8 +124,8 @@ type NewOrder = {
 }
 
 /**
- * Inserts a confirmed order of the counter with its payment, with the sale rules of the cinema that are now in
- * force.
+ * Inserts a confirmed order of the counter with its payment. Copies the cinema's current sale rules into the
+ * order.
  */
 export async function insertOrder(db: Database, order: NewOrder): Promise<number> {
   const at = order.at.toISOString()

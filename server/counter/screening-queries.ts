@@ -15,7 +15,9 @@ type CounterFare = OfferedFare & {
   max_age: number | null
 }
 
-/** SQL: the fares that the counter sells for a screening; without a price grid only the full fare. */
+/**
+ * SQL: the fares that the counter sells for a screening. For a screening without a price grid, only the full fare.
+ */
 const faresAtCounter = sql<CounterFare[]>`(
   select json_agg(json_build_object('tariffs_id', tariffs.id, 'label', label, 'short_code', short_code,
     'condition', condition, 'proof', proof, 'min_age', min_age, 'max_age', max_age, 'max_per_order', max_per_order,

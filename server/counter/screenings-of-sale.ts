@@ -21,8 +21,8 @@ export function asAsked([first, ...also]: readonly ScreeningAsked[]): Pick<
 }
 
 /**
- * Does some work for each screening of a sale. If the work is refused and the sale has several screenings, the
- * refusal names the screening, and its fields point to it in the request.
+ * Runs `work` for each screening of a sale. If it throws a refusal and the sale has several screenings, adds to
+ * the refusal which screening is meant.
  */
 export async function forEachScreening<Done>(
   db: Database,

@@ -52,8 +52,8 @@ import { lockOpenSession } from './till-sessions.ts'
 type Payment = SaleAsked['payments'][number]
 
 /**
- * Sells places, items and gift vouchers in one transaction. A request with an already used idempotency key gets
- * the response of the first one. If both are concurrent, the second waits until the first has finished.
+ * Sells places, items and gift vouchers in one transaction. A request whose idempotency key was already used gets
+ * the response of the first request. If the first is still running, the second waits for it.
  */
 export async function sell(context: ActorContext, body: SaleAsked, key: string | undefined) {
   const request_hash = createHash('sha256').update(JSON.stringify(body)).digest('base64url')
@@ -79,7 +79,7 @@ export async function sell(context: ActorContext, body: SaleAsked, key: string |
 }
 
 type Request = { key: string | undefined; request_hash: string; codeKey: string; voucherKey: string }
-/** The places of a basket are those of all screenings of the sale, numbered through. */
+/** The places of a basket are those of all screenings of the sale, numbered consecutively. */
 type Basket = { places: PricedPlace[]; items: Item[]; vouchers: Voucher[]; total: Cents }
 type Voucher = Awaited<ReturnType<typeof productsWanted>>[number]
 type Item = Awaited<ReturnType<typeof itemsOnSale>>[number] & { quantity: number; amount: Cents }
@@ -190,8 +190,8 @@ export const totalOfBasket = ({ places, items, vouchers }: Omit<Basket, 'total'>
 type OrderWanted = { sessions_id: number; places: PricedPlace[]; told: TrainingPlace[] }
 
 /**
- * Prices the places of each screening and takes their seats. At a training till, only prices and describes them
- * (`told`).
+ * Prices the places of each screening and takes their seats. At a training till, takes no seats, but describes the
+ * places for the record of the training sale (`told`).
  */
 async function placesWanted(
   context: ActorContext,
@@ -216,7 +216,10 @@ async function placesWanted(
   })
 }
 
-/** Assigns the accepted terminal payments to the sale. Each of them can pay one sale of its till session. */
+/**
+ * Marks the accepted terminal payments as used by this sale. Refuses a payment of another till session or one that
+ * another sale uses.
+ */
 async function takeTerminalPayments(db: Database, id: number, { till_sessions_id, payments }: SaleAsked) {
   for (const [at, { means, amount, terminal_payments_id }] of payments.entries()) {
     if (terminal_payments_id === undefined) continue
@@ -334,7 +337,7 @@ type Order = {
   exchanged?: { from: number; places: number[] }
 }
 
-/** Writes a confirmed order with its tickets. Returns its lines, which the caller writes to the money journal. */
+/** Writes a confirmed order with its tickets. Returns the lines for the money journal, which the caller writes. */
 export async function writeOrder(
   context: ActorContext,
   db: Database,

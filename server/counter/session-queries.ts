@@ -95,7 +95,7 @@ export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
 /**
  * Locks a till session. Sales use the lock `share`, so that they do not wait for each other. Counting the cash and
- * closing use `no key update`, which keeps sales out.
+ * closing use `no key update`: they wait for running sales, and no new sale starts meanwhile.
  */
 export async function lockSession(
   db: Database,

@@ -302,7 +302,8 @@ test('each order prints its tickets; the sale has one receipt, and the customer 
   expect((await print(other.sales_id, 'receipt')).body).toMatchObject({ state: 'printed' })
   const receipt = printer.papers.at(-1)!.lines.join('\n')
   for (const word of [one.screening.title, other.screening.title, '37,50 €']) expect(receipt).toContain(word)
-  // The receipt belongs to the whole sale: asked for its first order, it is already printed.
+  // The receipt was printed at the request of the second order. The whole sale has only one, so a request for the
+  // first order prints nothing more.
   const papers = printer.papers.length
   expect((await print(one.sales_id, 'receipt')).body).toMatchObject({ state: 'printed' })
   expect(printer.papers).toHaveLength(papers)

@@ -15,8 +15,8 @@ import { ownSession } from './till-sessions.ts'
 type Given = NonNullable<InputOf<typeof refundAtCounter>['body']['supervisor']>
 
 /**
- * How often the code of one supervisor may be tried, at all tills together. From the fifth wrong code on, each
- * makes the wait before the next try longer.
+ * How often the code of one supervisor may be tried, at all tills together. Four wrong codes have no effect; each
+ * further one makes the wait before the next try longer.
  */
 const tries = {
   name: 'supervisor-code',

@@ -57,8 +57,8 @@ export type TrainingVoucher = { name_product: string; amount: number; price: num
 
 /**
  * What a customer bought in one go: places of one screening (an order), items, gift vouchers, or several of these.
- * A sale of places for several screenings has one row for each order; all rows but the first are parts of it.
- * `users_id` is no foreign key, so that the cashier's account can be erased.
+ * A sale for several screenings has one row per order: the rows after the first are its parts. `users_id` is no
+ * foreign key, so that the cashier's account can be erased.
  */
 export const counter_sales = pgTable(
   'counter_sales',
@@ -72,8 +72,9 @@ export const counter_sales = pgTable(
     /** The order with the sold places. Null if no places were sold, or for a training sale. */
     orders_id: integer().references(() => orders.id),
     /**
-     * The sale of which this row is a part: the order for one of its other screenings. That sale has the payments,
-     * the total of all parts, the change, the items, the gift vouchers and the idempotency key.
+     * Set if this row is only a part of a sale: the order for a further screening. `part_of` is then the row of
+     * the whole sale, which has the payments, the total, the change, the items, the gift vouchers and the
+     * idempotency key.
      */
     part_of: integer().references((): AnyPgColumn => counter_sales.id),
     total: money().notNull(),
@@ -235,7 +236,7 @@ export type SaleAsked = {
   /** The further screenings of the sale; absent if it is for one screening. */
   also?: ScreeningAsked[] | undefined
   items: { items_id: number; quantity: number }[]
-  /** Absent from requests that were stored before tills sold gift vouchers. */
+  /** Optional, because older stored sales, from before tills sold gift vouchers, do not contain it. */
   vouchers?: { products_id: number; quantity: number }[] | undefined
   payments: {
     means: string
@@ -271,7 +272,7 @@ export const terminal_payments = pgTable(
     amount: money().notNull(),
     /** The sale that this debit pays for; null for a refund. */
     sale: jsonb().$type<SaleAsked>(),
-    /** True if the sale is fully paid with this amount. */
+    /** True if this card payment pays all that was left to pay, so that the sale can be written. */
     completes: boolean().notNull().default(false),
     state: text({ enum: terminalPaymentStates }).notNull().default('asking'),
     because: text(),

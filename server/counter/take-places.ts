@@ -19,9 +19,9 @@ type Chosen = { tariffs_id: number; seats_id?: number | undefined }
 type Wanted = { till_sessions_id: number; cinemas_id: number; sessions_id: number; places: readonly Chosen[] }
 
 /**
- * Locks the screening, then prices the places and chooses their seats. First frees the holds of this till and
- * expired holds. The caller then inserts the places; until then, the lock prevents other buyers from taking these
- * seats.
+ * Locks the screening, frees the holds of this till and expired holds, then prices the places and chooses their
+ * seats. The caller then inserts the places. Until the transaction ends, the lock prevents other buyers from
+ * taking these seats.
  */
 export async function choosePlaces(
   context: ActorContext,

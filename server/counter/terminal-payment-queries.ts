@@ -8,8 +8,8 @@ import { terminal_payments } from './tables.ts'
 export type TerminalPaymentRow = typeof terminal_payments.$inferSelect
 
 /**
- * Inserts a terminal payment. Because of the unique idempotency key, a second request with the same key waits
- * here, and fails once the first one succeeds.
+ * Inserts a terminal payment. If a concurrent request has inserted the same idempotency key, which is unique,
+ * waits here until that request ends, and fails if it succeeded.
  */
 export async function insertTerminalPayment(
   db: Database,
@@ -83,8 +83,8 @@ export async function keepAlive(db: Database, id: number, at: Date): Promise<boo
 }
 
 /**
- * Assigns an accepted terminal payment of the till session to a sale. Returns false if there is no such payment of
- * this amount.
+ * Marks an accepted terminal payment as used by a sale. Returns false if the till session has no unused payment of
+ * this amount with this id.
  */
 export async function takeTerminalPayment(
   db: Database,

@@ -38,9 +38,9 @@ import {
 } from './terminal-payment-queries.ts'
 import { lockOpenSession, ownSession } from './till-sessions.ts'
 
-// This file handles card payments on the terminal of a till. The row of a payment is committed before the
-// terminal receives the request. So if the process dies, the payment is known, and the cashier can record its
-// result from the terminal's slip.
+// This file handles card payments on the terminal of a till. The row of a payment is committed before the request
+// is sent to the terminal. So if the process dies meanwhile, the payment is still known, and the cashier can
+// record its result from the terminal's slip.
 
 type Body = InputOf<typeof askTerminal>['body']
 type Terminal = NonNullable<Awaited<ReturnType<typeof findTerminal>>>
@@ -103,8 +103,8 @@ async function orEarlier<Answer>(error: unknown, answerAgain: () => Promise<Answ
 }
 
 /**
- * Makes all checks that the sale will make, so that the sale is not refused after the card was charged. Holds the
- * seats until the sale is written.
+ * Makes all checks that the sale will make, before the card is charged: otherwise the sale could be refused after
+ * the charge. Holds the seats until the sale is written.
  */
 async function prepareSale(
   context: ActorContext,
@@ -151,9 +151,9 @@ async function prepareSale(
 }
 
 /**
- * Holds the seats of one screening of this sale, which the caller has locked, while the terminal works. If this
- * till already holds them, extends its holds for this screening, which include those of sales that the cashier put
- * aside.
+ * Holds the seats of one screening while the terminal works; the caller has locked the screening. If this till
+ * already holds these seats, only prolongs all its holds for this screening, including those for sales that the
+ * cashier has put aside.
  */
 async function holdForTerminal(
   context: ActorContext,
@@ -278,8 +278,8 @@ async function end(
 }
 
 /**
- * Returns true if the cinema has money to give back: from a debit without a sale, or a refund that the terminal
- * refused. The terminal can be asked for it, or the cashier gives it back by other means.
+ * Returns true if the cinema owes the customer money: a debit has no sale, or the terminal refused a refund. The
+ * terminal can be asked to refund it, or the cashier gives it back by other means.
  */
 const isToReturn = ({ state, sale, counter_refunds_id }: TerminalPaymentRow): boolean =>
   (state === 'accepted' && sale !== null) || (state === 'refused' && counter_refunds_id !== null)
@@ -322,8 +322,8 @@ export async function openPaymentsOf(context: ActorContext, session: number) {
 }
 
 /**
- * Records that the cashier no longer waits for the terminal. The process that waits reads this when it next renews
- * the payment.
+ * Records that the cashier no longer waits for the terminal. The process that still waits learns it at the next
+ * renewal of `alive_at`.
  */
 export async function leaveWaiting(context: ActorContext, id: number) {
   await ownPayment(context, context.db, id)
@@ -358,7 +358,7 @@ export async function settleBySlip(
   return sells ? finishSale(context, id) : readPayment(context, id)
 }
 
-/** Writes the sale that an accepted payment completes, unless it is already written. */
+/** Writes the sale for which the terminal has accepted a payment, unless it is already written. */
 export async function finishSale(context: ActorContext, id: number) {
   const { state, sale, completes, amount, idempotency_key, counter_sales_id } = await ownPayment(
     context,
@@ -402,9 +402,9 @@ export async function returnPayment(context: ActorContext, id: number, key = con
 }
 
 /**
- * Writes the request for the part of a refund that the customer had paid by card. Call it in the transaction of
- * the refund, and call the returned function, which asks the terminal, after the commit. If the terminal refuses,
- * the places or vouchers stay refunded, and the cinema still owes that amount.
+ * Writes the request to refund, on the terminal, what the customer paid by card. Call it in the transaction of the
+ * refund. After the commit, call the returned function, which asks the terminal. If the terminal refuses, the
+ * refund remains, and the cinema still owes this amount.
  */
 export async function requestCardRefund(
   context: ActorContext,

@@ -147,8 +147,8 @@ export async function moveCashOf(
       const session = await lockOpenSession(context, db, id, 'share')
       const kind = direction === 'in' ? 'cash_in' : 'cash_out'
       const operations_id = await recordAt(db, context, session, kind, { amount: signed, reason })
-      // This write comes after the operation got its number, which locks the numbering until the commit. It cannot
-      // cause a deadlock, because no other transaction waits for this row.
+      // Insert the movement after the operation, which locks the numbering of operations until the commit. This
+      // order cannot cause a deadlock, because no other transaction waits for the row of the movement.
       await insertMovement(db, {
         ...{ till_sessions_id: id, amount: signed, reason, users_id: actor.id, at: now(), operations_id },
         idempotency_key: key ?? null,
@@ -162,9 +162,9 @@ export async function moveCashOf(
 }
 
 /**
- * Stores the cash count and closes the till session. The count is blind: the expected amount appears only after
- * the first count, which cannot be changed. If the counted and the expected amount differ, the session closes only
- * once the cashier gives a reason; until then, it cannot sell.
+ * Stores the cash count and closes the till session. The cashier counts without knowing the expected amount, and
+ * cannot change the first count. If the two amounts differ, the session closes only once the cashier gives a
+ * reason; until then, it cannot sell.
  */
 export async function closeSession(
   context: ActorContext,

@@ -187,7 +187,7 @@ test('a gift voucher is not refunded if used, kept in a wallet, blocked, or sold
     .where(eq(vouchers.code_last4, codes[1].code.slice(-4)))
   for (const number of [1, 2, 4])
     expect((await refund(anna, sale.sales_id, [number])).body.code).toBe('voucher_not_refundable')
-  // Voucher 3 alone could be refunded, but voucher 1 cannot, so the request for both is refused.
+  // Voucher 3 could be refunded, voucher 1 cannot. A request that names both is refused as a whole.
   expect((await refund(anna, sale.sales_id, [1, 3])).body.code).toBe('voucher_not_refundable')
   const boughtAt = (purchase_date: Date) =>
     api.db.update(purchases).set({ purchase_date }).where(eq(purchases.counter_sales_id, sale.sales_id))

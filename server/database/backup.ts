@@ -32,11 +32,12 @@ export type BackupFiles = {
 /**
  * Writes the whole database and its files into one gzip file of JSON lines. The file can be restored into an
  * embedded database or a PostgreSQL server, so it also serves to move from one to the other. Leaves out login
- * sessions and rate limits: a restored copy must not revive sessions that have ended since.
+ * sessions, because a restore must not reopen sessions that have ended, and rate limits.
  */
 export async function backUp(db: Database, files: BackupFiles, file: string): Promise<{ lines: number }> {
   const target = resolve(file)
-  // The file name contains the host and the process, because two processes may write a backup in the same minute.
+  // Two processes may write this backup at the same time. So the name of the unfinished file contains the host and
+  // the process.
   const unfinished = `${target}.${hostname()}-${process.pid}.part`
   let lines = 0
   async function* text() {

@@ -18,9 +18,9 @@ const mostTogether = 500
 const linesOf = new WeakMap<Database, Map<string, unknown>>()
 
 /**
- * Batches concurrent queries (questions) of one kind. Questions of one turn of the event loop share one statement;
- * questions that arrive while it runs form the next batch. So each answer is as up to date as that of a separate
- * query. `ask` answers in the order of the questions. If an answer is a promise, the queue does not wait for it.
+ * Collects concurrent queries (questions) of one kind into batches. Questions of one turn of the event loop share
+ * one SQL statement; those that arrive while it runs form the next batch. `ask` returns the answers in the order
+ * of the questions. An answer may be a promise: the next batch does not wait for it.
  */
 export function createBatcher<Question, Answer>(
   db: Database,
@@ -53,7 +53,8 @@ async function serveLine<Question, Answer>(
 ): Promise<void> {
   while (line.length > 0) {
     // Wait one turn of the event loop, so that requests that arrive now join the batch. The embedded database
-    // answers without I/O: without this wait, each request would finish before the next one is read.
+    // answers without I/O: without this wait, each request would be answered before the next is read, and no batch
+    // would form.
     await setImmediate()
     await serveTurn(line.splice(0, mostTogether), ask)
   }

@@ -9,8 +9,8 @@ import type { Connection } from './connect.ts'
 import { appliedMigrations, migrate } from './migrate.ts'
 import { rowsOf } from './rows.ts'
 
-// These tests run the migration that added sales channels to orders, and operations to the money journal, on the
-// data of a cinema that had already sold tickets.
+// These tests fill a database with the data of a cinema that has already sold tickets. Then they run the migration
+// that added sales channels to orders, and operations to the money journal.
 
 let connection: Connection
 beforeEach(async () => {

@@ -8,8 +8,8 @@ type Memory = BoundedMap<string, { value: unknown; until: number }>
 const memories = new WeakMap<Database, Memory>()
 
 /**
- * Runs `work`, or returns its cached result. Results for which `isCostly` returns true stay in the cache for a
- * minute; other results are not cached.
+ * Returns the cached result of `work`, or runs it. Caches a result for a minute if `isCostly` returns true for it;
+ * other results are not cached.
  */
 export async function cacheForAMinute<Value>(
   db: Database,

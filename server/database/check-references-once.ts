@@ -5,8 +5,9 @@ import { rowsOf } from './rows.ts'
 type Reference = { table: string; name: string; meaning: string }
 
 /**
- * Drops the foreign keys while `load` writes, then adds them again. PostgreSQL then checks each table once, which
- * is faster than checking each row. Use it only at a first start, when no other process uses the database.
+ * Drops all foreign keys, runs `load`, which writes the data, then adds the foreign keys again. PostgreSQL then
+ * checks each table once, which is faster than checking each row. Use it only at a first start, when no other
+ * process uses the database.
  */
 export async function checkReferencesOnce(db: Database, load: () => Promise<void>): Promise<void> {
   const references = await readReferences(db)

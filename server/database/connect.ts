@@ -15,8 +15,8 @@ export type Connection = {
   db: Database
   kind: 'embedded' | 'postgresql'
   /**
-   * Listens to a PostgreSQL notification channel. Resolves once it is listening, or after the first failed
-   * attempt.
+   * Listens to a PostgreSQL notification channel. The promise resolves when it listens, or when the first attempt
+   * has failed: further attempts then follow.
    */
   listen: (channel: string, listener: ChangeListener) => Promise<Listening>
   close: () => Promise<void>
@@ -28,8 +28,8 @@ export const connectEmbedded = (pglite: PGlite): Connection => ({
   async listen(channel, listener) {
     const stop = await pglite.listen(channel, listener.changed)
     listener.listening()
-    // The embedded database has a single connection, so a notification has already arrived when the query that
-    // sent it returns.
+    // There is nothing to wait for: the embedded database has a single connection, so a notification has already
+    // arrived when the query that sent it returns.
     return { caughtUp: () => Promise.resolve(), stop }
   },
   close: () => pglite.close(),
@@ -49,9 +49,8 @@ class WithoutNames extends pg.Client {
 }
 
 /**
- * Opens Drizzle on a connection pool, and makes sure that a transaction releases its connection. Drizzle itself
- * does not release it if `begin` fails because the connection was lost; after ten such failures, the pool would
- * have none left.
+ * Opens Drizzle on a connection pool. Releases the connection of a transaction itself: Drizzle does not release it
+ * if `begin` fails because the connection is lost, and after ten such failures the pool would have none left.
  */
 function onPool(pool: pg.Pool): Database {
   const db = drizzlePostgresql(pool, { schema })

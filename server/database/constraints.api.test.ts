@@ -60,7 +60,8 @@ test.each([0, -5, 5001])('the database refuses a room with %i seats', async nbr_
 test('two screenings of a room cannot overlap, including the clearing time, unless one is cancelled', async () => {
   const room = await aRoom(db)
   const first = await aScreening(db, { movie_theaters_id: room.id, hour: '18:00' })
-  // The room is free at 19:54: start at 18:00, 1 h 34 of film, 20 minutes of cleaning.
+  // The other screening starts at 18:00, its film takes 1 h 34 and the cleaning 20 minutes, so the room is free at
+  // 19:54.
   const tooEarly = () => aScreening(db, { movie_theaters_id: room.id, hour: '19:53' })
   expect(await refusalOf(tooEarly())).toBe('sessions_room_no_overlap')
   expect((await aScreening(db, { movie_theaters_id: room.id, hour: '19:54' })).id).toBeGreaterThan(0)
@@ -372,8 +373,8 @@ test('the database refuses to change a stored grid price, or to add one above 1,
 })
 
 test('when a row is deleted, the order of cascading deletes matters only for seat plans', async () => {
-  // Checks the schema: if deleting a row cascades to several tables, a row deleted first must not be referenced by
-  // a row deleted later.
+  // Finds tables whose rows a deletion would remove in the wrong order. If deleting a row cascades to several
+  // tables, a table that is emptied first must not be referenced by one that is emptied later.
   const found = await db.execute(sql`
     with recursive edges as (
       select conrelid as child, confrelid as parent, confdeltype = 'c' as cascades, conname

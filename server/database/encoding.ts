@@ -3,8 +3,8 @@ import type { Database } from './connect.ts'
 import { rowsOf } from './rows.ts'
 
 /**
- * Returns the encoding of the database. The product accepts only `UTF8`, because SQL_ASCII would store accented
- * letters without checking them.
+ * Returns the encoding of the database. The product accepts only `UTF8`; the other common encoding, SQL_ASCII,
+ * would store accented letters without checking them.
  */
 export async function serverEncoding(db: Database): Promise<string> {
   const [row] = rowsOf<{ encoding: string }>(

@@ -4,7 +4,8 @@ import type { Database } from './connect.ts'
 import { rowsOf } from './rows.ts'
 
 /**
- * Inserts many rows in one statement with one parameter, which is ten times cheaper than a placeholder per value.
+ * Inserts many rows in one statement. Sends all rows as one parameter, which is ten times cheaper than one
+ * parameter per value.
  */
 export async function insertRows(db: Database, table: PgTable, rows: readonly object[]): Promise<void> {
   if (rows.length > 0) await db.execute(insertion(table, rows))

@@ -24,8 +24,8 @@ export type Listing<Row, Filters = unknown> = {
   /** Returns the condition for one search word. */
   search: (word: string) => SQL | undefined
   /**
-   * Returns a condition on all search words together. A row matches if it meets this condition or contains each
-   * word.
+   * Returns a condition on all search words together. A row matches if it meets this condition, or if it contains
+   * each of the words.
    */
   searchTogether?: (words: readonly string[]) => SQL | undefined
   filter?: (filters: Filters) => SQL | undefined
@@ -187,8 +187,8 @@ function selectRows<Row, Filters>(db: Database, listing: Listing<Row, Filters>):
 }
 
 /**
- * Returns a query for the ids of the matches. To sort by a column of a joined table, it uses an inner join,
- * because only then can PostgreSQL read the index of that column.
+ * Returns a query for the ids of the matches. If the list is sorted by a column of a joined table, joins that
+ * table with an inner join: with a left join, PostgreSQL could not use the index of that column.
  */
 function selectNumbers<Row, Filters>(
   db: Database,
@@ -214,7 +214,10 @@ function selectKeys<Row, Filters>(
   return join(keys.from(listing.table), joins).where(where) as PgSelect
 }
 
-/** Returns only the joins that the query needs, because any other join would prevent an index-only scan. */
+/**
+ * Returns the joins that the query needs, and leaves out the others: a needless join would prevent an index-only
+ * scan.
+ */
 function joinsFor<Row, Filters>({ joins = [] }: Listing<Row, Filters>, ...asked: unknown[]): Joins {
   const tables = new Set(asked.flatMap(tablesIn))
   // A join may depend on the tables of an earlier join, so the condition of each needed join adds further tables.

@@ -62,7 +62,7 @@ describe('a page deep in a long list', () => {
       const { body, headers } = await admin.get(`audit?sort=id&size=100&${query}`)
       return [body.map((line: { entity_id: number }) => line.entity_id), headers.get('x-total-count')]
     }
-    // The second search uses the cached fact that the first one found too many matches.
+    // Search twice: the first search finds too many matches, which is cached; the second uses this cached fact.
     for (const _ of [1, 2]) {
       expect(await found('q=deep&page=2')).toEqual([from(101, 1), '12000'])
     }
@@ -177,7 +177,8 @@ describe('lists of tables that grow without limit', () => {
     ['orders', orderEntity, ['id', 'order_date', '-order_date', 'lastname', '-lastname']],
     ['members', memberEntity, ['lastname', 'firstname', '-email', '-created_date', '-last_connection_date']],
     ['films', filmEntity, ['title', '-director', 'release_date', '-time']],
-    // The table of categories is short, but is tested too, because links of films are sorted by its names.
+    // The table of categories is short, but its index is tested too: the list of links between films and
+    // categories can be sorted by category name.
     ['categories', categoryEntity, ['name_cat', '-name_cat']],
     ['mails', mailListing, ['-id', '-created_at', '-sent_at', 'tries']],
     ['the journal', auditListing, ['-id', '-at', 'at']],

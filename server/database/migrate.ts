@@ -20,9 +20,9 @@ type Patience = { lockMs: number; attempts: number; pauseMs: number }
 const patience: Patience = { lockMs: 500, attempts: 80, pauseMs: 2_000 }
 
 /**
- * Migrates the schema. Refuses a database that is not of this product or is newer, and leaves it unchanged.
- * `only` limits the migrations to those that a backup had. If a lock request waits too long behind a long read
- * (such as a backup), cancels it, so that the queries of other processes behind it can continue, and retries.
+ * Migrates the schema. Refuses a database that is not of this product or is newer, and leaves it unchanged. `only`
+ * limits the migrations to those that a backup had. If a lock is not granted quickly, for example because of a
+ * running backup, rolls back and retries later, so that other queries need not wait behind the lock request.
  */
 export async function migrate(
   database: Database,
@@ -66,7 +66,7 @@ async function migrateNow(
   return database.transaction(async db => {
     // Several processes may start simultaneously: one migrates, the others wait here and find nothing left to do.
     await db.execute(sql`select pg_advisory_xact_lock(7240911)`)
-    // Limit how long to wait for a lock, because other queries queue behind our request.
+    // Limit how long to wait for a lock: meanwhile, queries of other processes wait behind this lock request.
     await db.execute(sql.raw(`set local lock_timeout = ${lockMs}`))
     const done = await appliedMigrations(db)
     const unknown = [...done, ...(only ?? [])].filter(name => !knownMigrations.has(name))

@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from './connect.ts'
 import { rowsOf } from './rows.ts'
 
-/** Internals of Drizzle, needed to send a hand-written SQL statement as a named prepared statement. */
+/** The internal functions of Drizzle that send a hand-written SQL statement as a named prepared statement. */
 type DrizzleInternals = {
   dialect: { sqlToQuery: (statement: SQL) => unknown }
   session: {

@@ -11,7 +11,10 @@ export type NightlyBackups = ReturnType<typeof createNightlyBackups>
 
 type Kept = { folder: string; keepDays: number; now: () => Date }
 
-/** At this time in the night, the last screening is over and staff have not arrived yet. */
+/**
+ * The time from which the nightly backup is made: the last screening is over by then, and staff have not arrived
+ * yet.
+ */
 const dueFrom = '04:00'
 
 /** Makes daily backups and keeps the last `keepDays` of them. */
@@ -22,20 +25,23 @@ export function createNightlyBackups({ folder, keepDays, now }: Kept) {
   const made = async (): Promise<string[]> =>
     (await names()).flatMap(name => /^ouvreuse-(\d{4}-\d{2}-\d{2})\.gz$/.exec(name)?.[1] ?? []).sort()
   /**
-   * Returns the dates of backups up to a date. Later ones are ignored: a wrong clock may have dated some in the
-   * future.
+   * Returns the dates of the backups up to this date. Leaves out later ones, which a wrong clock may have dated in
+   * the future.
    */
   const upTo = async (date: string) => (await made()).filter(day => day <= date)
   return {
-    /** Makes today's backup if it is missing and the time has come: at night, or at the first start after that. */
+    /**
+     * Makes today's backup if it is after 4:00 and the backup is missing. So a site that was off during the night
+     * makes it at its next start.
+     */
     async makeIfDue(db: Database, files: BackupFiles): Promise<void> {
       const { date, hour } = inParis(now())
       if (hour < dueFrom || (await made()).includes(date)) return
       failed = true
       await backUp(db, files, fileOf(date))
       failed = false
-      // Keep a number of backups instead of deleting those of a certain age: a wrong clock, or a month without a
-      // backup, would otherwise delete them all.
+      // Keep the last `keepDays` backups, however old they are. If backups were deleted by age, a wrong clock or a
+      // month without backups would delete them all.
       for (const day of (await upTo(date)).slice(0, -keepDays)) await rm(fileOf(day), { force: true })
       // Delete partial files that killed processes left on earlier days. A process may still be writing today's
       // file.

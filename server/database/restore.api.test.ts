@@ -32,7 +32,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** The migrations of the product's first version, which had no admission, no vouchers and no Stripe. */
+/** The migrations of the product's first version, which had no ticket scanning, no vouchers and no Stripe. */
 const firstSteps = ['0000_first_schema', '0001_rules_in_the_database']
 const header: BackupHeader = { ouvreuse: 1, migrations: firstSteps, sequences: { users_id_seq: 7 } }
 const roles = [
@@ -223,8 +223,8 @@ test('restoring orders from before the table of tickets creates their tickets, w
     { id: 32, state: 'cancelled', code: 'code-32' },
     { id: 33, state: 'cancelled', code: 'code-33' },
   ])
-  // The e-card paid 12 € of this order, so the price of the place is 12 €. The rest is the supplement, even if the
-  // screening has a different supplement today.
+  // The e-card paid 12 € of this order, so the price of the place is 12 €. The rest that was paid is its
+  // supplement, whatever the supplement of the screening is today.
   expect(of(16)).toMatchObject([{ price: 1200, supplement: 100 }])
   // The old order was exchanged for an invitation: its state becomes `invited`, and its place is cancelled.
   const [invited] = await connection.db.select({ state: orders.state }).from(orders).where(eq(orders.id, 17))

@@ -36,7 +36,8 @@ export async function restore(
     const header = await readHeader(lines)
     await migrate(db, header.migrations)
     const tables = await tablesOf(db)
-    // Delete the rows that migrations inserted (such as the roles), because the backup contains them too.
+    // The migrations have inserted rows (such as the roles) that the backup contains too, so delete all rows
+    // first.
     await db.execute(sql`truncate ${sql.join(tables.map(sql.identifier), sql`, `)} cascade`)
     const count = await takeLines(db, lines, new Set(tables), imagesFolder)
     for (const [name, last] of Object.entries(header.sequences))
@@ -51,7 +52,7 @@ export async function restore(
   return { lines: restored }
 }
 
-/** Returns the tables of the database, whose schema is now that of the version that wrote the backup. */
+/** Returns the tables that a backup contains, as they were in the version that wrote this backup. */
 async function tablesOf(db: Database): Promise<string[]> {
   const found = await db.execute(sql`select tablename as name from pg_tables where schemaname = 'public'`)
   const names = rowsOf<{ name: string }>(found).map(({ name }) => name)

@@ -7,8 +7,8 @@ import { rowsOf } from './rows.ts'
 type Sums = { rows: number; columns: Map<string, bigint> }
 
 /**
- * Compares a restored database with its backup file: totals computed by SQL must equal totals computed from the
- * file. Returns the differences.
+ * Compares a restored database with its backup file, table by table: the number of rows, and the totals of the
+ * integer columns. Returns the differences.
  */
 export async function differencesFromFile(
   db: Database,

@@ -4,8 +4,8 @@ import { type Connection, connectPostgresql, type Database } from './connect.ts'
 import { rowsOf } from './rows.ts'
 
 /**
- * Returns the statement that creates the database, with the encoding and locale of the site's database, because
- * the defaults of the server (template1) may differ.
+ * Returns the statement that creates the scratch database. Gives it the encoding and locale of the site's
+ * database, because the defaults of the server (template1) may differ.
  */
 async function creation(db: Database, name: Name): Promise<SQL> {
   const [own] = rowsOf<{ collate: string; ctype: string }>(

@@ -4,7 +4,8 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 type Text = PgColumn | SQL
 
 /**
- * Returns the text without case and accents. Must match the SQL expression of the indexes, so that they are used.
+ * Returns SQL for the text without case and accents. The indexes contain the same expression: change both
+ * together, or searches no longer use the indexes.
  */
 export const folded = (text: Text): SQL => sql`fold(${text})`
 
@@ -53,15 +54,15 @@ const together = (texts: Text[]): SQL => folded(sql.join(texts, sql` || ' ' || `
 const like = (words: Text, pattern: string): SQL => sql`${words} like fold(${pattern})`
 
 /**
- * Matches a column against the ids that a subquery returns. Reads the ids once and then uses the index, which
- * PostgreSQL may not do for a plain subquery.
+ * Returns a condition that the column contains one of the ids that a subquery returns. The ids are read once and
+ * then looked up in the index of the column; for a plain subquery, PostgreSQL might not do so.
  */
 export const idIsAmong = (column: PgColumn, numbers: SQLWrapper): SQL =>
   sql`${column} = any(array(${numbers}))`
 
 /**
- * Matches a column against ids in one array parameter. Drizzle's `inArray` would send one parameter per id, which
- * is slow in PGlite.
+ * Returns a condition that the column contains one of these ids, sent as one array parameter. Drizzle's `inArray`
+ * would send one parameter per id, which is slow in PGlite.
  */
 export const anyOf = (column: PgColumn, numbers: readonly number[]): SQL =>
   sql`${column} = any(${sql.param([...numbers])}::int[])`

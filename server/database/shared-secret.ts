@@ -8,9 +8,8 @@ type Within = { db: Database; newToken: () => string }
 const known = new WeakMap<Database, Map<string, string>>()
 
 /**
- * Returns a secret of this installation, and creates it at first use. The database stores it, so that all
- * processes share it and a backup contains it: signatures stay valid after a restore. The process caches it
- * forever, because it never changes: a restore only fills a new, empty database.
+ * Returns a secret of this installation, and creates it at first use. The database stores it, so all processes
+ * share it, and signatures stay valid after a restore. The process caches it forever, because it never changes.
  */
 export async function sharedSecret(within: Within, name: string): Promise<string> {
   const secrets = known.get(within.db) ?? new Map<string, string>()

@@ -3,8 +3,8 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import * as schema from './schema.ts'
 
 /**
- * The tables that backups leave out: sessions and e-mailed links, which a restore must not make valid again; daily
- * counters; files.
+ * The tables that backups leave out. Some contain sessions and e-mailed links, which a restore must not make valid
+ * again. Others contain daily counters, or files, which a backup contains in another form.
  */
 export const tablesNotBackedUp = new Set([
   'login_sessions',

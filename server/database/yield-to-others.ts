@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 
 /**
- * How many event-loop turns a call waits. A pending request sends one SQL statement per turn, so in ten turns it
- * can finish.
+ * How many turns of the event loop to wait. A pending request sends one SQL statement per turn, so most requests
+ * can finish within ten turns.
  */
 const turns = 10
 

@@ -21,8 +21,8 @@ export async function closeDemoAccounts(appContext: Parts): Promise<void> {
 }
 
 /**
- * Returns the logins of the demo. If other machines can reach the demo, its passwords are derived from a stored
- * secret instead of the public ones, and stay so at every later start.
+ * Returns the logins of the demo. If other machines can reach the demo, its accounts get secret passwords instead
+ * of the public ones. They are derived from a stored secret, so they stay the same at every later start.
  */
 export async function demoLogins(appContext: Parts, isReachable: boolean): Promise<DemoLogin[]> {
   if (isReachable) await sharedSecret(appContext, secretName)
@@ -58,8 +58,8 @@ async function accountsOfDemo(appContext: Parts) {
   const [demo] = await db.select().from(facts).where(eq(facts.name, 'demo'))
   if (!demo) return []
   const emails: string[] = demoAccounts.map(account => account.email)
-  // All demo accounts have the same creation date, a year before the database was filled, so no account is older:
-  // the oldest date finds those that were renamed.
+  // The demo accounts have the oldest creation date of all: a year before the database was filled. So the oldest
+  // date also finds demo accounts that were renamed.
   const oldest = eq(users.created_date, sql`(select min(u.created_date) from users u)`)
   const rows = await db
     .select({ id: users.id, email: users.email, password_hash: users.password_hash })

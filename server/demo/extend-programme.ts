@@ -21,7 +21,10 @@ import { demoSalesOf } from './sales.ts'
 import { type DemoPlan, plansInUse, seatParties } from './seat-plans.ts'
 
 const daysBack = 28
-/** The number of days that the programme covers. Every film is shown within three weeks. */
+/**
+ * The number of days ahead for which the demo plans screenings. In these three weeks, each film of the demo is
+ * shown.
+ */
 export const daysAhead = 21
 /** Screenings more than this many days ago get no seat numbers, because no page shows them. */
 const daysSeated = 3

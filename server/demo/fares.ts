@@ -62,8 +62,8 @@ const demoGrids: { name_grid: string; prices: Partial<Record<DemoFare, number>> 
 ]
 
 /**
- * Returns the price rules: mornings have their own price even at weekends, and during the Fête du cinéma all fares
- * cost the same.
+ * Returns the price rules, of which the first that matches applies: the Fête du cinéma, when all fares cost the
+ * same; mornings, at weekends too; weekends; all other screenings.
  */
 function demoRules(today: string) {
   const fete = firstDayOfFete(today)

@@ -86,7 +86,8 @@ export async function stateOfDemo(db: Database): Promise<'empty' | 'demo' | 'in 
   const [people] = await db.select({ number: count() }).from(users)
   const [films] = await db.select({ number: count() }).from(movies)
   const [houses] = await db.select({ number: count() }).from(cinemas)
-  // Read the fact « demo » last: another process may have loaded the demo since the reads above.
+  // Read the fact « demo » last: if another process has loaded the demo since the reads above, these may have
+  // found rows of that demo.
   const [demo] = await db.select().from(facts).where(eq(facts.name, 'demo'))
   if (demo) return 'demo'
   return people?.number || films?.number || houses?.number ? 'in use' : 'empty'

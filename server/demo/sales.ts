@@ -32,7 +32,7 @@ export function demoSalesOf(
   const offset = Math.floor(chance('who', screening.key) * demoPeople.length)
   for (let turn = 0; left > 0 && turn < demoPeople.length; turn++) {
     const wish = 1 + Math.floor(chance('how many', screening.key, turn) * 5)
-    // The last twenty buyers take the seats that are still to be sold, up to ten each.
+    // The last twenty buyers take up to ten seats each, so that as many seats are sold as planned.
     const seats = Math.min(left, turn > demoPeople.length - 20 ? 10 : wish)
     sales.push({
       person: (offset + turn) % demoPeople.length,

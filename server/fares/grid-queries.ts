@@ -18,8 +18,8 @@ export const fullPriceOfGrid = sql<Cents>`(select p.price from grid_prices p
   where p.price_grid_versions_id = ${latestVersion} and p.tariffs_id = ${sql.raw(String(fullFare))})`
 
 /**
- * A price grid as stored. The API also returns the number of its future screenings, which the screenings slice
- * adds.
+ * A row of the price grids. The API also returns the number of a grid's future screenings, which is read
+ * elsewhere.
  */
 type GridRow = Omit<RowOf<typeof priceGrid>, 'screenings_to_come'>
 

@@ -18,8 +18,8 @@ export async function readPrices(
 }
 
 /**
- * Returns the fares that the site sells at these grid versions. Adds the label of the full fare, for screenings
- * that have a price of their own and no grid.
+ * Returns the fares that the site sells at these grid versions. Always adds the label of the full fare: a
+ * screening that has its own price and no grid is sold at this fare.
  */
 export async function readFaresOf(db: Database, versionIds: readonly number[]) {
   const fares = versionIds.length > 0 ? await faresOfVersions(db, [...new Set(versionIds)]) : []

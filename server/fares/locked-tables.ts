@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../database/connect.ts'
 
-// This file contains the locks for prices. Grids and rules decide the prices of many screenings: while one of
-// them changes, `lockPrices` keeps out other changes, and transactions that assign a grid to a screening. Take it
-// before any row lock, to avoid deadlocks.
+// These locks protect the prices, because a change of a grid or rule changes the prices of many screenings.
+// `lockPrices` keeps out other changes of grids and rules, and transactions that assign a grid to a screening.
+// Take it before any row lock, to avoid deadlocks.
 
 export const lockPrices = (db: Database) =>
   db.execute(sql`lock table price_rules in share row exclusive mode`)

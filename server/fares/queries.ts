@@ -13,7 +13,7 @@ const fareColumns = {
   max_per_order: tariffs.max_per_order,
 }
 
-/** Returns the fares that the site sells, in order. */
+/** Returns the fares that the site sells, in the order in which pages list them. */
 export async function openFares(db: Database) {
   return db
     .select(fareColumns)

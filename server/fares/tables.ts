@@ -13,7 +13,7 @@ import {
 import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import { databaseNow, id, instant, money } from '../database/columns.ts'
 
-/** The fares. The first row is the full fare (`fullFare`): a migration creates it, and it is always on sale. */
+/** The fares. The full fare (`fullFare`) is the first row: a migration creates it, and it is always on sale. */
 export const tariffs = pgTable(
   'tariffs',
   {
@@ -118,7 +118,10 @@ export const price_rules = pgTable(
     /** The days of the week on which the rule applies; 1 is Monday. */
     weekdays: integer().array().notNull().default(sql`'{}'`),
     from_hour: text(),
-    /** The hour before which the screening must start. If it is before `from_hour`, it is on the next day. */
+    /**
+     * The time before which the screening must start. If it is earlier in the day than `from_hour`, the period
+     * ends after midnight.
+     */
     to_hour: text(),
     version_2D_3D: text({ enum: ['2D', '3D'] }),
     from_date: date({ mode: 'string' }),

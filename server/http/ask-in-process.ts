@@ -35,8 +35,8 @@ type Around = {
 /**
  * Creates the in-process API. A page makes several calls, and wrapping a call in HTTP costs more than computing
  * its answer. Only endpoints that read and return JSON are called in process, with the same permissions, refusals
- * and answers as over HTTP (serve.ts). Shared answers come from the cache; if it has none, the page calls over
- * HTTP, which fills the cache.
+ * and answers as over HTTP (serve.ts). Shared answers come from the response cache; if it lacks an answer, the
+ * page calls over HTTP, which caches it.
  */
 export function createAskInProcess(served: Api['served'], { cache, count, refusalOf }: Around): AskInProcess {
   const known = new Map(

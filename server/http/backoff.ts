@@ -50,8 +50,8 @@ export async function takeTries({ db, now, limitsOn }: Within, all: readonly Lim
     now: moment.toISOString(),
   })
   if (taken.length === keys.length) return
-  // At least one backoff refused. Usually none has then counted the attempt; after a race with another request,
-  // some of `tries` have counted it, so take their count back.
+  // At least one backoff refused. Usually no backoff has then counted the attempt. But if another request was
+  // concurrent, some of `tries` may have counted it: take their count back.
   await adjustAttempts(
     db,
     { back: tries.filter(each => taken.some(({ key }) => key === rowKey(...each))) },

@@ -9,9 +9,9 @@ const asBrotli = promisify(brotliCompress)
 const asGzip = promisify(gzip)
 
 /**
- * Compresses a body: strongly if it will be sent often (`isSentOften`), otherwise quickly. A body sent once gets
- * a Brotli window of 128 kB, which fits any page: setting up the usual 4 MB would take as long as compressing a
- * page.
+ * Compresses a body: strongly if it will be sent often (`isSentOften`), otherwise quickly. For a body that is sent
+ * once, the Brotli window is only 128 kB, which fits any page: setting up the default of 4 MB would double the
+ * time.
  */
 function compressed(encoding: 'br' | 'gzip', bytes: ArrayBuffer, isSentOften: boolean): Promise<Buffer> {
   if (encoding === 'gzip') return asGzip(bytes, { level: isSentOften ? 6 : 3 })

@@ -77,7 +77,7 @@ const parameterRow = (parameter: Operation['parameters'][number]): string =>
 
 function responseBlock([status, response]: [string, Operation['responses'][string]]): string {
   const schema = response.content?.['application/json']?.schema
-  // A response without content has nothing to unfold, so it gets no <details> element.
+  // Only a successful response with content gets a <details> element. Any other response has only its description.
   if (status >= '400' || !schema)
     return `<p><b>${status}</b> ${marked(response.description).replaceAll('\n', '<br>')}</p>`
   return `<details open><summary><b>${status}</b> ${escaped(response.description)}</summary>${json(schema)}</details>`

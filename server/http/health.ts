@@ -17,7 +17,8 @@ export function mountHealth(
   app.get('/healthz', http => {
     const { address } = http.get('context').visitor
     const { 'x-forwarded-for': forwardedFor, host } = http.req.header()
-    // If the request came through a proxy that is not in TRUSTED_PROXIES, `address` is that of the proxy.
+    // If a proxy that is not in TRUSTED_PROXIES forwarded the request, `address` is the address of this proxy, not
+    // of the visitor.
     const forwarded = forwardedFor !== undefined
     const { incoming } = (http.env ?? {}) as Partial<HttpBindings>
     const believed = forwarded && isFromTrustedProxy(incoming?.socket.remoteAddress, isTrustedProxy)
@@ -36,7 +37,8 @@ export function mountHealth(
     }
   })
   app.get('/metrics', http => {
-    // Serve metrics only to this machine. For a request through a proxy, the address is that of the remote client.
+    // Serve metrics only to this machine. `address` is that of the remote client even if a trusted proxy runs on
+    // this machine.
     const { address } = http.get('context').visitor
     if (address !== '127.0.0.1' && address !== '::1') return http.notFound()
     return http.text(metrics.text(), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' })

@@ -8,9 +8,9 @@ const largestBytes = 64 * 1024
 const tooLarge = () => new Refusal('too_large').asResponse()
 
 /**
- * Limits the size of request bodies. Trusts Content-Length, because Node enforces it, and does not touch the body:
- * wrapping it in a web stream would cost more than the rest of the request. Measures a body without Content-Length
- * while it is read.
+ * Limits the size of request bodies. If there is a Content-Length, checks only this header, which Node enforces:
+ * measuring the body would cost more than the rest of the request. A body without Content-Length is measured while
+ * it is read.
  */
 export function limitBody(roomy: readonly Roomy[]): MiddlewareHandler {
   const largestOf = ({ req }: Context): number => {

@@ -56,8 +56,8 @@ export async function forgetOldTries(db: Database, now: Date): Promise<void> {
 }
 
 /**
- * Limits the requests per client address and minute. The limit is high, only against floods, so memory is enough
- * to count.
+ * Limits the requests per client address and minute. The limit only stops floods, so it is counted in the memory
+ * of the process, not in the database.
  */
 export function limitPerAddress(most: number) {
   let minute = 0

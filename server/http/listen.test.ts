@@ -34,8 +34,8 @@ app.all('*', async http => {
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port
 const here = { port: 0, host: '127.0.0.1' }
-// Two servers: the tests of timeouts use `hasty`, with short ones. The other tests use `server`, with normal ones,
-// because on a busy machine a normal client may be slower than the short ones allow.
+// Two servers: `hasty` has short timeouts, for the tests of timeouts. `server` has normal ones for the other
+// tests: on a busy machine, the short ones would disconnect normal clients.
 const server = await listen(app.fetch, here)
 const hasty = await listen(app.fetch, { ...here, timeouts: impatient })
 const port = portOf(server)

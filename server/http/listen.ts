@@ -34,11 +34,11 @@ const connectionsOf = new WeakMap<Server, { open: Set<Socket>; closing: number }
 
 type Place = { port: number; host: string; timeouts?: typeof patience }
 
-/** Opens the port. Rejects with a readable reason if that fails. */
+/** Opens the port. If that fails, rejects with an error that names the reason in words. */
 export function listen(fetch: Fetch, { port, host, timeouts = patience }: Place): Promise<Server> {
   const answer = getRequestListener(fetch)
-  // Most requests have no body: `optimizeEmptyRequests` saves creating an empty stream for each, a tenth of its
-  // cost.
+  // `optimizeEmptyRequests` saves creating an empty stream for a request without a body, which is a tenth of the
+  // cost of such a request. Most requests have no body.
   const server = createServer({ ...timeouts, optimizeEmptyRequests: true }, (request, response) => {
     request.url = asRead(request.url!)
     // Refuse TRACE: it would echo the request with its cookies, and the web's Request class does not support it.
@@ -75,7 +75,8 @@ export async function stopListening(server: Server): Promise<void> {
   const { open, closing } = connectionsOf.get(server)!
   // Do not use `server.close`: it disconnects clients that are still reading a finished response.
   const closed = new Promise(resolve => NetServer.prototype.close.call(server, resolve))
-  // Without this header, a browser with a keep-alive connection could send requests forever.
+  // While the server stops, this header makes a browser close its connection after the response. Otherwise the
+  // browser could send further requests on it, and the server would never stop.
   server.prependListener('request', (_, response) => response.setHeader('connection', 'close'))
   const looking = setInterval(createIdleConnectionCloser(server, open), 50)
   const atLast = setTimeout(() => server.closeAllConnections(), closing)

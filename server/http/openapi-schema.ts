@@ -3,8 +3,8 @@ import { z } from 'zod'
 export type Json = Record<string, unknown>
 
 /**
- * Returns the JSON schema of the JSON that a zod schema sends. Named schemas become components, to which the
- * result refers.
+ * Returns the JSON schema of the JSON that a zod schema encodes. Puts named schemas into the components of the
+ * document, and refers to them.
  */
 export function schemaOf(shape: z.ZodType, schemas: Json): Json {
   const {
@@ -20,8 +20,8 @@ export function schemaOf(shape: z.ZodType, schemas: Json): Json {
       // the mark.
       if (jsonSchema.emptied) jsonSchema.anyOf = [...(jsonSchema.anyOf ?? []), { type: 'string', const: '' }]
       delete jsonSchema.emptied
-      // The schema accepts ids in URLs as strings of digits. The document declares them as integers, for which the
-      // string pattern makes no sense.
+      // The schema accepts an id in a URL as a string of digits, but the document declares it as an integer. A
+      // pattern for strings makes no sense there.
       if (jsonSchema.type === 'integer') delete jsonSchema.pattern
       // Leave out `multipleOf`: in binary, 19.99 is no multiple of 0.01. The introduction explains amounts
       // instead.

@@ -17,9 +17,9 @@ export function refuseForeignOrigin(request: Request, publicUrl: URL | null): vo
 }
 
 /**
- * Returns the origin of a form if it is our own. React Router compares it with the URL of the request. Behind a
- * TLS proxy without PUBLIC_URL, the request arrives over plain HTTP, and only the browser's Origin header has the
- * scheme https. So no proxy header is needed.
+ * Returns the origin of the page that sent the form, if it is our own; otherwise null. React Router compares it
+ * with the URL of the request. Behind a TLS proxy that URL begins with http, so the caller replaces its origin by
+ * this one.
  */
 export function originOfForm(request: Request, publicUrl: URL | null): string | null {
   const origin = request.headers.get('origin')

@@ -65,9 +65,9 @@ export function createQueuePerAddress(atOnce: number, mostWaiting: number) {
 }
 
 /**
- * Makes each batch of a file in a slot of the queue, and frees the slot while the client reads the batch, so that
- * a slow client delays no other file. Before each batch, lets other requests run: the embedded database answers
- * without waiting, so a whole table would be written before they could run.
+ * Makes each batch of a file in a slot of the queue. Frees the slot while the client reads the batch, so that a
+ * slow client delays no other file. Lets other requests run before each batch: the embedded database answers
+ * without waiting, so they would otherwise have to wait for the whole file.
  */
 export async function* queuedBatches<T>(batches: AsyncIterable<T>, runQueued: RunQueued): AsyncGenerator<T> {
   const made = batches[Symbol.asyncIterator]()

@@ -20,7 +20,7 @@ export const isMultipart = (request: HonoRequest): boolean =>
 
 export type FormSource = {
   arrivals: Arrivals
-  /** The form, if a page in this process has already read it. */
+  /** The form, if a page that calls the API in process has already read it. */
   form?: FormData | undefined
 }
 

@@ -3,8 +3,8 @@ import type { Metrics } from './metrics.ts'
 import type { ApiEnv } from './serve.ts'
 
 /**
- * Logs each request. Logs only the id of the member and the code of a refusal, and omits the query of the path,
- * which may contain personal data.
+ * Logs each request, without personal data: only the id of the member, the code of a refusal, and the path without
+ * its query.
  */
 export const requestLog = (metrics: Metrics) =>
   createMiddleware<ApiEnv>(async (http, next) => {

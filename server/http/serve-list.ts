@@ -23,13 +23,15 @@ type ListedEntity<Row, Filters> = Listing<Row, Filters> & {
   /** The name of the CSV file, and the columns that it exports; by default all. */
   name: string
   exported?: readonly string[]
-  /** Wraps the function that makes the CSV file, for example to record in the journal which user exported it. */
+  /** Wraps the function that makes the CSV file, for example to write into the journal who exported the list. */
   recorded?: <Input>(make: MakeFile<Input>) => MakeFile<Input>
   /** Adds derived fields to the rows. */
   complete?: CompleteRows<Row>
 }
 
-/** Makes one export at a time: several would occupy the database connections, or block the embedded database. */
+/**
+ * Runs one export at a time: several at once would take all database connections, or block the embedded database.
+ */
 const oneAtATime = createQueue(1, Number.POSITIVE_INFINITY)
 
 export type CompleteRows<Row> = (context: ActorContext, rows: Row[]) => Promise<object[]>

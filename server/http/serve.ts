@@ -24,7 +24,10 @@ export type ApiEnv = {
   /** `who` (the id of the member) and `refused` (the code of the refusal) are for the log. */
   Variables: { context: Context; who?: number; refused?: RefusalCode }
   Bindings: {
-    /** Set by a page that calls the API in process: its visitor, and the form that it has already read. */
+    /**
+     * Set if a page calls the API in process: the visitor whose request the page answers, and the form that it has
+     * already read.
+     */
     visitor?: { address: string; isHere?: boolean; requestId: string; forPage?: ForPage | undefined }
     form?: FormData | undefined
     /**
@@ -53,7 +56,7 @@ export type InProcessAnswer = { answer: unknown; total: number }
 export type Api = {
   routes: Hono<ApiEnv>
   served: Served[]
-  /** Identifies the caller and checks the permission. The members slice provides it. */
+  /** Identifies the caller and checks the permission. The code in server/members provides this function. */
   admit: (context: Context, permission: Permission) => Promise<Actor>
 }
 

@@ -8,7 +8,10 @@ export const limits = pgTable(
   table => [index('limits_resets_at').on(table.resets_at)],
 )
 
-/** The growing waits after too many attempts at sensitive actions, which all processes share. */
+/**
+ * How long an account or address must wait before its next attempt at a sensitive action. All processes share
+ * these rows.
+ */
 export const delays = pgTable(
   'delays',
   {

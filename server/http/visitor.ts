@@ -22,8 +22,8 @@ export function isFromTrustedProxy(
 }
 
 /**
- * Returns the visitor's address: that of the socket, or, if the socket is that of a trusted proxy, the last
- * address in X-Forwarded-For that is not a trusted proxy.
+ * Returns the visitor's address. Without a proxy, it is the address of the socket. If the socket belongs to a
+ * trusted proxy, it is the last address in X-Forwarded-For that is not itself a trusted proxy.
  */
 export function visitorAddress(
   socket: string | undefined,

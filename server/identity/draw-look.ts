@@ -89,7 +89,10 @@ const tabSvg = (colour: string): string =>
 const shownHeight = 2.5
 const widest = 11
 
-/** Returns CSS that shows the logo as a background. Nothing moves when it loads, and no script is needed. */
+/**
+ * Returns CSS that shows the logo as a background picture of a fixed size, so nothing moves when the picture
+ * loads.
+ */
 function logoStyles(picture: string, { width, height, plate }: Logo): string {
   const ratio = width / height
   const size = Math.min(shownHeight, widest / ratio)

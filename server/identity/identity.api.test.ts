@@ -50,7 +50,8 @@ test('a change of the settings is visible immediately, although they are cached'
   expect((await api.appContext.identity.read()).name_house).toBe('')
   await admin.patch('house', cinema)
   expect(await api.appContext.identity.read()).toMatchObject(cinema)
-  // Control: without the trigger the change is not reported, so the old name comes from the cache.
+  // Control: the trigger reports changes of the identity. Without it, the cache is not cleared and still returns
+  // the old name.
   await api.db.execute(sql`alter table identity disable trigger identity_tell`)
   await api.db.update(identity).set({ name_house: 'Jamais annoncé' })
   expect((await api.appContext.identity.read()).name_house).toBe('Le Trianon')

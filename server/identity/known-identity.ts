@@ -10,9 +10,9 @@ export type KnownIdentity = Follower & {
 }
 
 /**
- * Creates a cache of the cinema's identity. While the database reports changes, it returns the cached value;
- * otherwise it reads the database. Changes clear it together with the response cache, so that no page cached after
- * a change contains the old identity.
+ * Creates a cache of the cinema's identity. The cached value is used only while the database reports changes;
+ * otherwise each call reads the database. A change clears it together with the response cache, so that no page
+ * cached after the change contains the old identity.
  */
 export function createKnownIdentity(db: Database): KnownIdentity {
   let isListening = false

@@ -162,7 +162,8 @@ describe('the style sheet of the logo', () => {
   test('a logo with too little contrast gets a background, and loses its transparent border', async () => {
     const black = await sheetOf(await inked('#000000'))
     expect(black).toContain('light-dark(#0000,#ffffff)')
-    // Only 200 × 100 of the 400 × 300 pixels are drawn on.
+    // The strokes cover 200 × 100 of the 400 × 300 pixels. The transparent border around them is cut off, so the
+    // shown size follows from the strokes alone.
     expect(black).toContain('inline-size:5rem;block-size:2.5rem')
     expect(await sheetOf(await inked('#ffffff'))).toContain('light-dark(#12100e,#0000)')
   })

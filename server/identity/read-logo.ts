@@ -3,9 +3,9 @@ import { groundOf, type LogoGround } from '../../contract/rules/logo-ground.ts'
 import type { ImageStore } from '../images/store.ts'
 
 /**
- * The logo in three versions. `png` is the stored file. `small` has the size for a place beside text. `printed` is
- * `small` on an opaque background (its plate, or white), because pdfkit embeds an opaque PNG as it is, but takes 8
- * ms to split a transparent one.
+ * The logo in three versions: `png` is the stored file, `small` is reduced for a place beside text, `printed` is
+ * `small` on an opaque background (its plate, or white). pdfkit embeds the opaque `printed` as it is; it would
+ * take 8 ms to split a transparent one.
  */
 export type Logo = LogoGround & { png: Buffer; small: Buffer; printed: Buffer; width: number; height: number }
 

@@ -23,7 +23,8 @@ export function mountLook(app: Hono<ApiEnv>, images: ImageStore): void {
     })
   })
 
-  // The URL contains the colour, so the response never changes.
+  // Browsers may cache this style sheet for a year: the URL contains the colour, so another colour has another
+  // URL.
   const sheet = (body: string) => sent({ type: 'text/css; charset=utf-8', body }, aYear)
   app.get('/couleur/:sheet{[0-9a-f]{6}\\.css}', http =>
     sheet(accentStyles(`#${http.req.param('sheet').slice(0, 6)}`)),
@@ -41,7 +42,7 @@ export function mountLook(app: Hono<ApiEnv>, images: ImageStore): void {
     return sent(found, aYear)
   })
 
-  // Previews of shared links use this fixed URL, whatever the current look is.
+  // Previews of shared links use this fixed URL. It returns the picture of the current look.
   app.get('/partage.png', async (http, next) => {
     const look = await http.get('context').identity.read()
     const found = folderOf(look) ? await filesOf(look, 'partage.png') : null

@@ -59,8 +59,8 @@ function picture(bytes: Buffer | null, format: Format, kept: string): Response {
       'content-type': `image/${format}`,
       'cache-control': kept,
       vary: 'Accept',
-      // Pages on other origins may show the images: by the specification, pages and images may be served by
-      // different hosts.
+      // Let pages of other sites show the images, because the specification allows serving the pages from another
+      // host.
       'cross-origin-resource-policy': 'cross-origin',
     },
   })

@@ -3,9 +3,9 @@ import { readFileIfExists } from '../files.ts'
 import type { SharedFiles } from './shared-files.ts'
 
 /**
- * Uploads to the shared store the files that only this machine (or the earlier store) has. Needed after the first
- * start with a database server, after a restore, or when another store is configured. Returns the files that were
- * found nowhere.
+ * Uploads those of these files to the shared store that it lacks, from the folder of this machine or from the
+ * earlier store. Needed after the first start with a database server, after a restore, or when another store is
+ * configured. Returns the files that were found nowhere.
  */
 export async function shareFiles(
   names: readonly string[],

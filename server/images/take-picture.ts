@@ -6,8 +6,8 @@ import './libvips.ts'
 
 export type Picture = {
   /**
-   * The image re-encoded from its pixels, so that nothing else of the uploaded file remains. A file on disk, like
-   * the upload.
+   * The image, re-encoded from its pixels, so that nothing else of the uploaded file remains. Its bytes are in a
+   * file on disk, not in memory.
    */
   jpeg: Blob
   /** The dominant colour, as #rrggbb. */

@@ -3,9 +3,9 @@ import { Refusal } from '../http/refusal.ts'
 export type Video = { file: File; extension: 'mp4' | 'webm' }
 
 /**
- * Accepts an uploaded video by its content, not its name: an MP4 checked box by box, or a WebM recognised by its
- * header. The video is not re-encoded, which would be too expensive. The server names the file itself and sends it
- * with a video content type and nosniff, so that a browser never runs code hidden in it.
+ * Accepts an uploaded video by its content, not its name: an MP4 whose boxes are checked, or a WebM recognised by
+ * its header. The video is not re-encoded, which would be too expensive. Instead, the server sends it with a video
+ * content type and nosniff, so that a browser never runs code hidden in it.
  */
 export async function takeVideo(field: string, file: File): Promise<Video> {
   if (await isWholeMp4(file)) return { file, extension: 'mp4' }

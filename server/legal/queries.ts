@@ -38,8 +38,8 @@ export async function insertText(db: Database, values: typeof legal_texts.$infer
 }
 
 /**
- * Returns the seating that the site sells: numbered, free or both. Counts the rooms in use and the future
- * screenings, each of which keeps its own plan version.
+ * Returns the seating that the site sells: numbered, free or both. Looks at the rooms in use, and at the future
+ * screenings, because a screening keeps the seating that its room had when it was planned.
  */
 export async function findSeating(db: Database, now: Date): Promise<(typeof seatings)[number]> {
   const [found] = rowsOf<{ numbered: boolean | null; free: boolean | null }>(

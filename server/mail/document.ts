@@ -32,7 +32,10 @@ export const factTable = (...rows: (readonly [name: string, value: string])[]): 
   kind: 'facts',
   rows,
 })
-/** Returns pictures that only the HTML version shows: repeat their information in the text or in an attachment. */
+/**
+ * Returns pictures that only the HTML version of the mail shows. The text or an attachment must contain the same
+ * information.
+ */
 export const pictures = (maker: string, of: number): MailBlock => ({ kind: 'pictures', maker, of })
 export const aside = (text: string): MailBlock => ({ kind: 'note', text })
 
@@ -41,8 +44,8 @@ export const greetingOf = (firstname: string): string =>
   firstname.trim() === '' ? 'Bonjour,' : `Bonjour ${firstname.trim()},`
 
 /**
- * The signature of a mail as the back office shows it. When the mail is sent, it has the signature of the cinema
- * instead.
+ * The default signature, which the back office shows with the text of a mail. The mail that is sent has the
+ * signature of the cinema instead.
  */
 export const usualSignature = 'L’équipe du cinéma'
 export const usualReason =

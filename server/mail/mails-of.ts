@@ -9,8 +9,8 @@ export const readMailsOf = (db: Database, users_id: number) => mailsOf(db, users
 export const eraseMailsOf = (db: Database, users_id: number) => deleteMailsOf(db, users_id)
 
 /**
- * Deletes all mails of one kind that were created before a given moment, such as mailed codes, which belong to no
- * account and are useless after a short time.
+ * Deletes all mails of one kind that were created before a given moment. Used for mailed codes, which belong to no
+ * account and are soon useless.
  */
 export const forgetMailsCaused = deleteMailsCaused
 

@@ -72,8 +72,8 @@ describe('mails in the outbox', () => {
     const steps: string[] = []
     const draw = async (_: unknown, of: number) => {
       steps.push(`begin ${of}`)
-      // Each rendering uses the database. The renderings must not overlap: five seconds of rendering without a
-      // pause would make a new database connection time out.
+      // This query makes the rendering give way, so that a second rendering could begin now if the renderings were
+      // not made one at a time.
       await api.db.select().from(mails)
       steps.push(`end ${of}`)
       return new Uint8Array()
@@ -101,7 +101,7 @@ describe('mails in the outbox', () => {
     expect(server.received[1]).toContain('Anne et Paul')
     const [text, html] = server.received[1]!.split('text/html')
     expect(text).not.toContain('Le Rex')
-    // The comparison removes the soft line breaks of quoted-printable.
+    // In quoted-printable, a line break after « = » is not part of the text. Remove these line breaks.
     expect(html!.replaceAll('=\r\n', '')).toContain('Le Rex, Paris</p>')
   })
 

@@ -28,8 +28,8 @@ type NewMail = Pick<
 > & { patient: boolean; leaves_at: Date }
 
 /**
- * Inserts mails, except those whose cause already has a mail. Delays mails marked `patient` that exceed the hourly
- * limit of their account.
+ * Inserts mails. Skips a mail if a mail with the same cause exists. Delays a mail marked `patient` if its account
+ * has reached the hourly limit.
  */
 export async function insertMails(
   db: Database,

@@ -19,13 +19,13 @@ export type Mail = {
   document: MailDocument
   attachments?: (Attachment | DeferredAttachment)[]
   /**
-   * Set if the mail contains a link that logs in or a code that pays: staff cannot read its text, which is deleted
-   * once sent.
+   * Set if the mail contains a link that logs in or a code that pays. Staff then cannot read the text of the mail,
+   * which is deleted once the mail is sent.
    */
   secret?: true
   /**
-   * Set if a member can trigger such mails at will: those that exceed an hourly limit per account wait in the
-   * outbox.
+   * Set if a member can trigger such mails at will, for example by ordering. If an account exceeds the hourly
+   * limit, its further mails wait in the outbox.
    */
   patient?: true
   /**

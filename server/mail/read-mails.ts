@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import { findMail, sendAgain } from './queries.ts'
 
-/** Returns a mail with its text, unless it contains a secret link. */
+/** Returns a mail with its text. Leaves out the text if the mail is secret (`queue-mail.ts`). */
 export async function readMailOf(context: Context, id: number) {
   const mail = await findMail(context.db, id)
   if (!mail) throw new Refusal('not_found')

@@ -10,9 +10,9 @@ const longestWaitMs = 5_000
 export type Watch = () => { active: number; utilization: number }
 
 /**
- * Creates a sender that leaves the processor to buyers, because rendering tickets is heavy. A busy process
- * postpones mails for up to five seconds. Otherwise it sends a few mails, then pauses for twice the time they
- * took. Returns the delay until the next run in milliseconds; undefined if no mail was due.
+ * Creates a sender that leaves the processor to buyers, because rendering tickets takes much processor time. If
+ * the process is busy, postpones mails for up to five seconds. Otherwise sends a few mails, then pauses for twice
+ * the time they took. Returns the delay until the next run in milliseconds; undefined if no mail was due.
  */
 export function createThrottledSender(
   sendSome: () => Promise<boolean>,
@@ -25,7 +25,8 @@ export function createThrottledSender(
     else busySince ??= at
     if (busySince !== null && at - busySince < longestWaitMs) return lookAgainMs
     const some = await sendSome()
-    // Call watch() even if no mail was sent, so that the next load measurement excludes the time spent on mails.
+    // Call watch() also if no mail was sent: it restarts the measurement of the load, so that the time spent on
+    // mails does not count.
     const { active } = watch()
     return some ? active * 2 : undefined
   }

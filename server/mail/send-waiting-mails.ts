@@ -28,11 +28,10 @@ type WaitingMail = typeof mails.$inferSelect
 const atOnce = 5
 
 /**
- * Sends due mails until none is left. Leases each mail (in a committed transaction) before sending it and marks it
- * afterwards: no transaction is open during the SMTP call, and no two senders take the same mail. Delivery is at
- * least once: if a process crashes after the server accepted a mail but before marking it, the mail is sent again
- * ten minutes later. It then has the same Message-ID, and most mailboxes show it once. Marking before sending
- * would lose tickets silently.
+ * Sends due mails until none is left. Leases each mail in a committed transaction before sending it: so no
+ * transaction is open during the SMTP call, and no two senders take the same mail. If a process crashes between
+ * sending a mail and marking it as sent, the mail is sent again ten minutes later with the same Message-ID, by
+ * which most mailboxes detect the duplicate.
  */
 export async function sendWaitingMails(
   appContext: AppContext,

@@ -15,9 +15,15 @@ export const mails = pgTable(
     /** Identifies the event that causes the mail. Unique, so an event never queues a second mail. */
     cause: text().notNull(),
     to: text().notNull(),
-    /** The member whom the mail concerns. No foreign key, because the members slice depends on the mail slice. */
+    /**
+     * The member whom the mail concerns. No foreign key, because the module of members depends on this one, not
+     * the other way round.
+     */
     users_id: integer(),
-    /** The order that the mail is about. No foreign key, because the booking slice depends on the mail slice. */
+    /**
+     * The order that the mail is about. No foreign key, because the module of orders depends on this one, not the
+     * other way round.
+     */
     orders_id: integer(),
     subject: text().notNull(),
     /**
@@ -29,7 +35,10 @@ export const mails = pgTable(
     /** The content, rendered as HTML when the mail is sent. Null once it is no longer needed. */
     document: jsonb(),
     attachments: jsonb().$type<StoredAttachment[]>().notNull().default([]),
-    /** True if the mail contains a secret link: staff never see the text, and sending erases it. */
+    /**
+     * True if the mail contains a link that logs in or a code that pays. Staff never see its text, which is
+     * deleted once the mail is sent.
+     */
     secret: boolean().notNull().default(false),
     state: text({ enum: ['waiting', 'sent', 'failed'] })
       .notNull()

@@ -71,8 +71,8 @@ export const resetLinkMail = (siteUrl: URL, firstname: string, token: string): M
 })
 
 /**
- * Returns the mail with a link to choose a new password, sent before the cinema entrusts the account with
- * something, such as a staff post: only the owner of the e-mail address gets the link.
+ * Returns the mail with a link to choose a new password. It is sent when the cinema entrusts something to the
+ * account, such as a staff post, so that only the owner of the e-mail address can use it.
  */
 export const newPasswordMail = (
   siteUrl: URL,
@@ -120,8 +120,8 @@ export const staffInvitationLink = (siteUrl: URL, token: string): URL =>
   page(siteUrl, `/equipe/${encodeURIComponent(token)}`)
 
 /**
- * Returns the mail that invites a person to join the staff. The recipient may have no account yet; the link
- * proves that its reader owns the address.
+ * Returns the mail that invites a person to join the staff. The recipient may have no account yet. Whoever opens
+ * the link proves to own the e-mail address.
  */
 export const staffInvitationMail = (
   siteUrl: URL,
@@ -174,8 +174,8 @@ export const emailInUseMail = (siteUrl: URL): MailDocument => ({
 })
 
 /**
- * Returns the mail to the current e-mail address when a new one is requested, so that the owner can object before
- * it takes effect.
+ * Returns the mail to the current e-mail address of an account for which a new address is requested. The owner can
+ * so object before the change takes effect.
  */
 export const emailAskedMail = (siteUrl: URL, firstname: string): MailDocument => ({
   subject: 'Une nouvelle adresse e-mail est demandée pour votre compte',

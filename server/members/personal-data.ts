@@ -1,6 +1,6 @@
 import type { Database } from '../database/connect.ts'
 
-/** The personal data of one slice, with the functions that export and erase it. */
+/** The personal data that one module stores, with the functions that export and erase it. */
 export type PersonalData = {
   /** The key of its list in the exported file, for example 'orders'. */
   name: string

@@ -112,7 +112,7 @@ export async function findStaffWords(db: Database, id: number) {
   return row
 }
 
-/** Lists all members, with the columns of the specification. */
+/** Lists all members, with the columns that the API specification requires. */
 export const memberListing: Listing<z.output<typeof member>> = {
   table: users,
   columns: memberColumns,

@@ -29,8 +29,8 @@ export const isIdle = (lastSeen: Date, who: Rights, now: Date): boolean =>
   now.getTime() - lastSeen.getTime() > sessionLimits(who).idleMs
 
 /**
- * Returns whether to store now that the session was used. True at most every five minutes, so that not every page
- * view needs a write.
+ * Returns whether to store that the session is used now. True only if the last stored use is more than five
+ * minutes ago, so that most page views need no write.
  */
 export const shouldRecordSeen = (lastSeen: Date, now: Date): boolean =>
   now.getTime() - lastSeen.getTime() > 5 * 60_000
@@ -38,8 +38,8 @@ export const shouldRecordSeen = (lastSeen: Date, now: Date): boolean =>
 type Someone = Rights & { must_enrol?: true }
 
 /**
- * Returns whether the actor has the permission now. Staff who still have to enrol a required second factor have
- * only the permissions of a member, and that of enrolling one.
+ * Returns whether the actor has the permission now. Staff who must still set up a second factor have only the
+ * permissions of a member, and the permission to set it up.
  */
 export const mayNow = (who: Someone, permission: Permission): boolean =>
   may(who, permission) &&

@@ -45,7 +45,7 @@ export const users = pgTable(
      * no address. A guest proves the address in another way, before the row exists.
      */
     proved_email: text(),
-    /** The Argon2id hash; null for an account that cannot log in. Only the members slice reads it. */
+    /** The Argon2id hash; null for an account that cannot log in. Only the code in server/members reads it. */
     password_hash: text(),
     birthday: date({ mode: 'string' }),
     /** Ten digits without spaces; the prefix +33 is stored as 0. */
@@ -71,8 +71,8 @@ export const users = pgTable(
     ...post(),
   },
   table => [
-    // A member account and a guest may have the same e-mail address: if the database refused the second one, the
-    // error would reveal that the first exists.
+    // The unique indexes are separate, so a member account and a guest may have the same e-mail address. If the
+    // database refused the second of the two, the error would reveal that the first exists.
     uniqueIndex('users_email_unique').on(sql`lower(${table.email})`).where(sql`not ${table.guest}`),
     uniqueIndex('users_guest_unique').on(sql`lower(${table.email})`).where(sql`${table.guest}`),
     check(
@@ -131,8 +131,8 @@ export const guest_codes = pgTable(
     token_hash: sha256().primaryKey(),
     email: text().notNull(),
     /**
-     * The hash of token and code together. From the hash of a six-digit code alone, the code could be found by
-     * trying all.
+     * The hash of the token and the code together: six digits alone could be found from their hash by trying all
+     * of them.
      */
     code_hash: sha256().notNull(),
     tries: integer().notNull().default(0),

@@ -13,8 +13,8 @@ import { deleteEndedChallenges } from './second-factor/challenge-queries.ts'
 
 const addressesKeptDays = 180
 /**
- * How long requested new e-mail addresses are kept, in days: longer than their link is valid, because the account
- * page still shows them.
+ * How many days requested new e-mail addresses are kept. Their links expire earlier, but the account page still
+ * shows the request.
  */
 const wishesKeptDays = 7
 /**
@@ -24,8 +24,8 @@ const wishesKeptDays = 7
 const idleGuestsKeptDays = 2
 
 /**
- * Deletes expired sessions, links, codes, challenges and invitations, waits after too many attempts, guests
- * without orders, and IP addresses unused for 180 days.
+ * Deletes what is no longer needed: expired sessions, links, codes, challenges and invitations; the counts of
+ * attempts that have expired; guests without orders; IP addresses unused for 180 days.
  */
 export async function tidyMembers({ db, now }: AppContext): Promise<void> {
   const moment = now()
@@ -37,8 +37,8 @@ export async function tidyMembers({ db, now }: AppContext): Promise<void> {
   await deleteEndedGuestCodes(db, moment)
   const idleSince = new Date(moment.getTime() - idleGuestsKeptDays * 86_400_000)
   await deleteIdleGuests(db, idleSince)
-  // Delete mails with guest codes too. The recipients may be strangers to the cinema: they may have bought
-  // nothing, or not even have asked for the code.
+  // Delete mails with guest codes soon. Their recipients may be strangers to the cinema, who bought nothing or did
+  // not even ask for the code.
   await forgetMailsCaused(db, guestCodeCause, idleSince)
   await deleteOldDelays(db, moment)
   await forgetOldTries(db, moment)

@@ -92,7 +92,7 @@ test('later use and refund of an e-card do not change the sales figures of earli
   const mona = await api.as('member')
   const screening = await aScreening(api.db, { session_date: '2027-03-28', supplement: cents(200) })
   const salesOf = async (date: string) => {
-    // A staff session expires in a day, so log in again for each date.
+    // Log in again for each date: the test moves the clock by days, and a staff session expires within a day.
     const { body } = await (await aStaffMember(api, 'manager')).get('dashboard')
     return body.sales.find((day: { date: string }) => day.date === date)
   }
@@ -211,8 +211,8 @@ test('rebuilding the money journal from the other tables gives the same lines', 
 
   const told = async () => {
     const lines = await api.db.select().from(money_journal)
-    // Compare the sale lines without their time, because orders do not store it, so the migration gives a rebuilt
-    // line another time.
+    // Compare the sale lines without their time: orders do not store the time of a sale, so the migration gives a
+    // rebuilt line another one.
     const known = ({ id: _, at, operations_id: __, business_day: ___, ...line }: (typeof lines)[number]) => ({
       ...{ ...line, cinemas_id: null, channel: null },
       at: line.cause !== 'sale' && at,

@@ -20,8 +20,8 @@ import { operation_series, operations } from './tables.ts'
 const api = await useBoutiqueApi()
 
 /**
- * Returns the number series for operations in a room's cinema. Tests run a demo site, whose series are separate
- * from those of real sales.
+ * Returns the number series for operations in the cinema of this room. The tests run a demo site, so it is the
+ * series for simulated sales.
  */
 const seriesOf = async (room: number) => {
   const [row] = await api.db.select().from(movie_theaters).where(eq(movie_theaters.id, room))
@@ -105,8 +105,8 @@ test('a rolled back transaction leaves no gap in the numbers of operations', asy
   await Promise.all(attempts)
   const numbers = (await operationsOf(`cinema:${id}`)).map(({ number }) => number)
   expect(numbers).toEqual(Array.from({ length: controls.length * 2 }, (_, index) => index + 1))
-  // Control: numbers taken from a database sequence in the same transactions have gaps, because a third of these
-  // were rolled back.
+  // Control: the transactions also took numbers from a database sequence. These have gaps, because a third of the
+  // transactions were rolled back.
   expect(Math.max(...controls)).toBeGreaterThan(controls.length)
 })
 

@@ -26,9 +26,8 @@ type Recorded = { id: number; series: string; number: number; business_day: stri
 
 /**
  * Numbers these operations and writes them with their money lines. Call it once, as the last statement of the
- * transaction: it locks the row of each number series until the commit, and other sales of the cinema wait for
- * that lock. Locks several series in the order of their names, to avoid deadlocks. Sets the business day only
- * after the lock, so that no operation gets a day that was closed in the meantime.
+ * transaction: it locks the number series until the commit, and other sales of the cinema wait for that lock. Sets
+ * the business day after the lock, so that no operation is written for a day that was closed meanwhile.
  */
 export async function recordOperations(
   db: Database,

@@ -40,8 +40,9 @@ const aboutPlace = ({ id, orders_id, vat_permille }: SoldPlace) => ({
 })
 
 /**
- * Returns one journal line per ticket and means of payment, for a sale or a cancellation. Needs all tickets of the
- * order to divide the payment among them; `moved` selects those that are sold or cancelled now.
+ * Returns the journal lines for a sale or a cancellation: one per ticket and means of payment. Needs all tickets
+ * of the order, to divide the payment among them, but returns lines only for those in `moved`, which are sold or
+ * cancelled now.
  */
 export function linesOfPlaces(
   cause: 'sale' | 'cancellation',
@@ -76,8 +77,8 @@ function lineOfShare(cause: 'sale' | 'cancellation', at: Date, place: SoldPlace,
 }
 
 /**
- * Returns the journal lines of a cancelled screening's tickets whose buyer chose an invitation (a free ticket)
- * instead of money. A ticket that was free is worth no invitation.
+ * Returns the journal lines for tickets of a cancelled screening whose buyer chose an invitation (a free ticket)
+ * instead of money. A ticket that cost nothing gets a line too, but no invitation.
  */
 export const linesOfInvitation = (at: Date, places: readonly SoldPlace[], vouchers_id: number): MoneyLine[] =>
   places.map(place => ({
@@ -116,8 +117,8 @@ export const linesOfPurchase = (
   }))
 
 /**
- * Returns the journal lines of a gift voucher that a till sold: one per means of payment. Only the first has the
- * voucher's units, so that they are counted once.
+ * Returns the journal lines of a gift voucher that a till sold: one per means of payment. The units of the voucher
+ * are on the first line only, so that they are counted once.
  */
 export const linesOfVoucherAtTill = (
   at: Date,

@@ -44,9 +44,9 @@ export const payment_means = pgTable(
 )
 
 /**
- * The series in which operations are numbered, each with its last number: 'cinema:3', or 'house' for operations of
- * no cinema. In the demo and at tills in training, the names begin with 'simulation:'. Every transaction locks its
- * series after all other rows, because other sales wait for that lock.
+ * The number series of operations, each with its last number: 'cinema:3', or 'house' for operations of no cinema.
+ * In the demo and at training tills, the names begin with 'simulation:'. A transaction locks its series as its
+ * last row, because other sales wait for that lock.
  */
 export const operation_series = pgTable('operation_series', {
   series: text().primaryKey(),
@@ -101,8 +101,8 @@ export const operations = pgTable(
 )
 
 /**
- * Seals, which reveal a later change: each row has the hash of an operation and of the seal before it in its
- * series. Append-only.
+ * The seals, which reveal later changes of operations. The seal of an operation is a hash of the operation and of
+ * the seal before it in its series. Rows are only added.
  */
 export const operation_seals = pgTable(
   'operation_seals',
@@ -157,8 +157,8 @@ export const closings = pgTable(
 
 /**
  * All money received and refunded, and all voucher units used and lost. A trigger allows only inserts. Each
- * movement has one line, except that a gift voucher sold at a till has one per means of payment. The foreign keys
- * are in the migrations, because the other slices depend on this one.
+ * movement has one line, but a gift voucher sold at a till has one per means of payment. The foreign keys are in
+ * the migrations, because the tables that they refer to belong to modules that depend on this one.
  */
 export const money_journal = pgTable(
   'money_journal',
@@ -174,7 +174,8 @@ export const money_journal = pgTable(
      */
     business_day: date({ mode: 'string' }).notNull(),
     /**
-     * No foreign key, because the operation's number series already has one, and a check per line would be slow.
+     * No foreign key: a check per line would be slow, and the number series of the line's operation already has
+     * this foreign key.
      */
     cinemas_id: integer(),
     channel: text({ enum: channels }).notNull(),

@@ -13,7 +13,10 @@ import type { PaymentRow } from './payment-queries.ts'
 import type { Sale } from './process-payment.ts'
 import { gatewayTimeoutMs, nextCheckMs, pendingLifeMs } from './rules.ts'
 
-/** A payment to request from the gateway: for a purchase, or for the part of an order that vouchers do not pay. */
+/**
+ * The data to request a payment from the gateway. The payment is for a purchase, or for the part of an order that
+ * vouchers do not pay.
+ */
 export type PaymentDue = Pick<PaymentRow, 'reference' | 'gateway' | 'amount' | 'state' | 'asked_at'>
 
 /** How the sale was paid. Brand and last digits are null if vouchers paid everything, so no card was charged. */
@@ -22,8 +25,8 @@ export type Settlement = Paid | { state: 'paid'; brand: null; last4: null }
 const nothingToPay = { state: 'paid', brand: null, last4: null } as const
 
 /**
- * Charges the card. Returns `unknown` if the gateway does not respond in time, or if the buyer will pay in the
- * gateway's own card fields; the caller then gets the result with `findOut`.
+ * Charges the card. Returns `unknown` if the gateway does not respond in time, or if the buyer still has to pay in
+ * the gateway's own card fields. The caller later gets the result with `findOut`.
  */
 export async function askForMoney(
   appContext: AppContext,
@@ -56,7 +59,7 @@ export async function findOut(
   const found = await readPaymentState(gatewayOf(appContext, due), due.reference, cardDay)
   if (found.state === 'paid') return found
   if (found.state === 'refused' && (found.because || (!found.closed && ageMs < pendingLifeMs))) return found
-  // The gateway reports a refusal because this server closed the payment as too old: treat it as expired.
+  // Here, this server closed the payment, or the payment is too old. So the refusal means that it has expired.
   if (found.state === 'refused') return { state: 'expired' }
   if (ageMs >= pendingLifeMs || undeliverable) return closeUnpaidPayment(appContext, due)
   const untilNext = Math.min(nextCheckMs(ageMs), pendingLifeMs - ageMs)

@@ -64,8 +64,8 @@ async function openPayment(context: Context, sale: Sale) {
 }
 
 /**
- * Handles a gateway that does not respond: logs it and leaves the sale unchanged. The buyer can retry, and the
- * reconciler (a background job) retries in any case.
+ * Handles a gateway that does not respond: logs it and leaves the sale unchanged. The buyer can retry, and a
+ * background job (reconcile.ts) asks the gateway again in any case.
  */
 const onNoAnswer =
   (context: Context, { about }: Sale, what: string) =>
@@ -76,8 +76,8 @@ const onNoAnswer =
   }
 
 /**
- * Handles a gateway that refuses to open a payment. The buyer has not entered a card yet, so the buyer cannot fix
- * it: ends the sale and frees the seats.
+ * Handles a gateway that refuses to open a payment: ends the sale and frees the seats. The buyer has not entered a
+ * card yet, so another card would not help.
  */
 const whenNotOpened = (context: Context, sale: Sale) => async (error: unknown) => {
   if (!(error instanceof GatewayRefusal || error instanceof NoAccess))

@@ -18,7 +18,7 @@ export type Refused = {
 }
 /** Why a payment was refused without asking the bank: this server refused it, or the gateway would not open it. */
 export type RefusedBecause = (typeof refusedBecause)[number]
-/** The gateway's answer that it knows no payment with this reference, so nothing was ever charged. */
+/** The gateway knows no payment with this reference, so nothing was ever charged. */
 export type NeverAsked = { state: 'none' }
 /** The buyer has not paid yet, and still can. */
 export type Unpaid = { state: 'open' }
@@ -34,8 +34,9 @@ type AnyGateway = {
   /** Ensures that this payment cannot succeed any more. Returns `paid` if it had already succeeded. */
   close: (reference: string) => Promise<Paid | Refused>
   /**
-   * Ensures that `total` has been refunded in all; safe to repeat. The gateway may replay its earlier response to
-   * a request with the same total and attempt number. So the caller increments `attempt` after a failure.
+   * Ensures that `total` has been refunded in all; safe to repeat. If the caller repeats a request with the same
+   * total and `attempt`, the gateway may only repeat its earlier response. So the caller increments `attempt`
+   * after a failure.
    */
   refund: (reference: string, total: Cents, attempt?: number) => Promise<void>
   /** Returns the total refunded so far. */
@@ -106,7 +107,7 @@ export class NoAnswer extends Error {
  */
 export class GatewayFault extends NoAnswer {}
 
-/** The gateway that received the money is no longer configured, so it cannot refund it now. */
+/** Thrown if the gateway that received the money is no longer configured: it cannot be asked for a refund now. */
 export class NoGatewaySet extends NoAnswer {}
 
 /**

@@ -10,8 +10,8 @@ const underWay = new WeakMap<Database, Map<string, UnderWay>>()
 
 /**
  * Handles only the first of several concurrent requests with the same idempotency key; the others wait for its
- * result, a response or a refusal. A request with the same key but different content also waits, but is then
- * handled by itself.
+ * result, a response or a refusal, and return it too. But a request with the same key and different content is
+ * handled by itself after the wait.
  */
 export async function oneAnswerPerKey<Answer>(
   { db, actor }: ActorContext,

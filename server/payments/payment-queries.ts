@@ -50,8 +50,8 @@ export async function markPaidInVain(db: Database, reference: string, at: Date):
 const owed = sql`${payments.to_refund} > ${payments.refunded_amount} + ${payments.refunded_otherwise}`
 
 /**
- * Increases the refund owed for a payment; without `more`, to the whole amount. If that is already refunded, marks
- * the refund as complete.
+ * Increases the refund owed for a payment by `more`; without `more`, to the whole amount. If the new total is
+ * already refunded, marks the refund as complete.
  */
 export async function increaseRefundOwed(
   db: Database,
@@ -93,8 +93,8 @@ export type ReservedRefund = PaymentRow & { refund_asked: Cents }
 
 /**
  * Reserves the refund of a payment for this process. Returns undefined if nothing is owed or another process has
- * reserved it. If an earlier request for a total has no known result, asks for the same total again, even if more
- * is owed by now.
+ * reserved it. If the result of an earlier request is unknown, reserves the same total as that request, even if
+ * more is owed by now.
  */
 export async function reserveRefund(
   db: Database,
@@ -137,9 +137,9 @@ export async function writeRefunded(
 }
 
 /**
- * Ends the reservation of a refund after a failure. If the gateway has responded (`answered`), the next request
- * needs a new idempotency key, because the gateway would replay its response. If nothing was refunded
- * (`notGiven`), the next request may ask for another total.
+ * Ends the reservation of a refund after a failure. With `answered`, the next request gets a new idempotency key:
+ * with the old key, the gateway would repeat its failed response. With `notGiven`, nothing was refunded, so the
+ * next request may ask for another total.
  */
 export async function releaseRefundReservation(
   db: Database,

@@ -80,8 +80,8 @@ export async function paymentMoved(appContext: AppContext, reference: string): P
 }
 
 /**
- * Updates the state of an open payment. For a payment whose sale ended unpaid, ensures that it is closed at the
- * gateway, and refunds the money if the buyer paid after all.
+ * Checks a payment at the gateway. If the payment is open, confirms or releases its sale. If its sale ended
+ * unpaid, ensures that the payment is closed, and refunds the money if the buyer paid after all.
  */
 export async function checkPayment(appContext: AppContext, sale: Sale): Promise<void> {
   if (sale.due.state === 'open') await checkAgain(appContext, sale)
@@ -99,7 +99,7 @@ export async function closeAtGateway(appContext: AppContext, reference: string):
     })
 }
 
-/** Returns the sales of these payments, of all slices that sell. */
+/** Returns the sales to which these payments belong: orders of seats and purchases of vouchers. */
 export async function salesOf(appContext: AppContext, references: readonly string[]): Promise<Sale[]> {
   if (references.length === 0) return []
   return (await Promise.all(appContext.sellers.map(seller => seller.salesOf(appContext, references)))).flat()
@@ -121,8 +121,8 @@ const confirm = async (appContext: AppContext, sale: Sale, paid: Settlement): Pr
   (await sale.deliver(paid)) ? 'confirmed' : settledMeanwhile(appContext, sale)
 
 /**
- * Returns the outcome of a sale that another process has settled meanwhile. If that process ended it as unpaid,
- * although it is now paid, refunds the payment.
+ * Returns the outcome of a sale that another process settled while this one waited for the gateway. If that
+ * process ended the sale as unpaid, although the buyer has paid, refunds the payment.
  */
 async function settledMeanwhile(appContext: AppContext, sale: Sale): Promise<PaymentOutcome> {
   const now = await findPayment(appContext.db, sale.due.reference)

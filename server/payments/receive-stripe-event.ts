@@ -7,9 +7,9 @@ import { paymentMoved } from './process-payment.ts'
 import { writeReturnedRefund } from './refund-queries.ts'
 
 /**
- * Handles a Stripe event: reads the state of its payment again, or records a returned refund or a dispute. The
- * event's content is not trusted, so events may arrive twice, late or in any order. Acknowledges events about
- * unknown payments. If processing fails, the response is an error, and Stripe resends the event.
+ * Handles a Stripe event: reads the state of its payment from Stripe, or records a returned refund or a dispute.
+ * Does not trust the content of the event, so events may arrive twice, late or in any order. Accepts events about
+ * unknown payments. If the handling fails, the response is an error, and Stripe resends the event.
  */
 export async function receiveStripeEvent(context: Context, payload: string, signature: string) {
   const { log } = context

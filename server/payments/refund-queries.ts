@@ -3,7 +3,8 @@ import type { Cents } from '../../contract/rules/money.ts'
 import type { Database } from '../database/connect.ts'
 import { refunds } from './tables.ts'
 
-// To avoid deadlocks, a transaction that writes to both tables writes to `refunds` before `payments`.
+// To avoid deadlocks, every transaction that writes to both tables, `refunds` and `payments`, writes to `refunds`
+// first.
 
 export type RefundRow = typeof refunds.$inferSelect
 

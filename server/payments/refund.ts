@@ -32,9 +32,9 @@ import { abandonedSince, nextRefundTryMs } from './rules.ts'
 export type RefundSent = 'given' | 'owed' | 'unanswered' | 'nothing'
 
 /**
- * Increases the refund owed for a payment; without `more`, to the whole amount. Call it in the transaction that
- * cancels something. After the commit, call `sendRefund`; if that fails or never runs, the reconciler sends the
- * refund.
+ * Increases the refund owed for a payment by `more`; without `more`, to the whole amount. Call it in the
+ * transaction that cancels something, and call `sendRefund` after the commit. If that fails or never runs, a
+ * background job (reconcile.ts) sends the refund.
  */
 export const requestRefund = (
   db: Database,
@@ -78,9 +78,9 @@ async function giveAndSettle(
 }
 
 /**
- * Asks the gateway for the refunded total before staff refund by other means: it may have made the refund
- * although its response was an error or was lost. In that case records that refund, so that nothing is refunded
- * twice. If the gateway cannot be reached at all, staff decide.
+ * Call it before staff record a refund by other means. Asks the gateway for the total that it has refunded: it may
+ * have made the refund although its response was lost. If so, records it, so that nothing is refunded twice.
+ * Refuses while the gateway does not answer. If it is no longer configured or rejects the API key, staff decide.
  */
 export async function lookBeforeSettling(appContext: AppContext, reference: string): Promise<void> {
   const { db, now } = appContext
@@ -126,8 +126,8 @@ async function writeFailure(
   error: unknown,
 ): Promise<void> {
   const { reference } = taken
-  // If the bank has returned an earlier refund, keep that reason and the refund's id, so that a second report of
-  // the same return is recognised.
+  // If the bank returned an earlier refund, keep this reason and the id of that refund: the same return may be
+  // reported again, and the id shows that it is already known.
   const { reason, detail } = earlier?.reason === 'came_back' ? earlier : reasonOf(error, taken)
   const tries = (earlier?.settled_at ? 0 : (earlier?.tries ?? 0)) + 1
   const amount = cents(taken.to_refund - taken.refunded_amount - taken.refunded_otherwise)
@@ -140,8 +140,8 @@ async function writeFailure(
 }
 
 /**
- * Returns what an error tells about the refund request: whether the gateway responded, and whether it refunded
- * nothing. If the response was lost, neither is known, so the next request repeats the same idempotency key.
+ * Returns what is known about a refund after an error: whether the gateway responded, and whether it refunded
+ * nothing. If the response was lost, neither is known, and the next request uses the same idempotency key.
  */
 function standingAfter(error: unknown): { answered: boolean; notGiven: boolean } {
   const notGiven = error instanceof GatewayRefusal || error instanceof RefundFailed

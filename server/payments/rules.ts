@@ -13,7 +13,10 @@ export const firstCheckMs = 15_000
 /** The age at which an unpaid sale is closed at the gateway and its seats are on sale again. */
 export const pendingLifeMs = unpaidMinutes * 60_000
 
-/** Returns the delay before the next check: as long as the payment is old, at most two minutes. */
+/**
+ * Returns the delay in ms before the next check of a payment: the age of the payment, but at least five seconds
+ * and at most two minutes.
+ */
 export const nextCheckMs = (ageMs: number): number => Math.min(Math.max(ageMs, 5_000), 120_000)
 
 /** Returns the delay before the next attempt to refund: 30 seconds, then twice as long each time, up to a day. */
@@ -34,9 +37,9 @@ export type RefundStep = (typeof refundSteps)[number]
 const reasonsShownAsRefused: readonly (typeof refundReasons)[number][] = ['refused', 'failed', 'came_back']
 
 /**
- * Returns the progress of each refund of one payment, in the order in which they were requested. The money
- * refunded so far counts towards the first ones. `reason` says why the last attempt failed; undefined if none
- * failed, or if the failure was settled.
+ * Returns the progress of each refund of one payment, in the order in which the refunds were requested: the money
+ * refunded so far completes the first ones. `reason` is why the last attempt failed; undefined if none failed, or
+ * if the failure was settled.
  */
 export function refundStepsOf(
   amounts: readonly Cents[],

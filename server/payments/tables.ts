@@ -9,8 +9,8 @@ import { users } from '../members/tables.ts'
 
 /**
  * One row per payment of an order or purchase. The row is written before the gateway is called, and never deleted.
- * If vouchers pay everything, the amount is 0 and no gateway is called; the row still exists, so that every sale
- * is checked and refunded in the same way.
+ * If vouchers pay everything, there is a row too, with the amount 0, so that every sale is checked and refunded in
+ * the same way.
  */
 export const payments = pgTable(
   'payments',
@@ -63,8 +63,8 @@ export const payments = pgTable(
     /** The total requested from the gateway, while its result is unknown. */
     refund_asked: money(),
     /**
-     * The number of failed responses. It is a part of the next idempotency key: with the old key, the gateway
-     * would replay the old response.
+     * The number of failed responses so far. It is part of the idempotency key of the next request, because with
+     * the old key the gateway would repeat its failed response.
      */
     refund_attempt: integer().notNull().default(0),
   },
@@ -147,8 +147,8 @@ export const payment_intents = pgTable(
 )
 
 /**
- * Refunds that failed at the first attempt. A row waits for a retry until the gateway or staff complete the
- * refund. A refund that succeeds at once has no row.
+ * Refunds whose first attempt failed. A row waits until the gateway or staff complete the refund. A refund that
+ * succeeds at once has no row here.
  */
 export const refunds = pgTable(
   'refunds',

@@ -10,9 +10,8 @@ let fonts: Record<'regular' | 'strong' | 'title', Font> | undefined
 export type FontName = keyof NonNullable<typeof fonts>
 
 /**
- * Returns the fonts of every PDF. Parses them only once, because parsing takes longer than drawing a ticket. They
- * are full fonts, not the Latin subset of the site: names contain Ł, ș and ễ, prices contain narrow no-break
- * spaces (U+202F).
+ * Returns the fonts of every PDF. Parses them only once, because parsing takes longer than drawing a ticket. The
+ * fonts of the site's pages lack some letters of names, such as Ł, ș and ễ, so these are complete ones.
  */
 export function loadFonts(): Record<FontName, Font> {
   fonts ??= {
@@ -43,8 +42,8 @@ function read(file: string): Font {
 }
 
 /**
- * Caches the layout of words across files: pdfkit lays out word by word and starts again in each file, but most
- * words are on every ticket.
+ * Caches the layout of words for all files. Without this cache, pdfkit would lay out each word again in each file,
+ * although most words are on every ticket.
  */
 function rememberWords(font: Font): void {
   const runs = new BoundedMap<string, GlyphRun>(5000)

@@ -11,9 +11,9 @@ export const widthOf = (pdf: Pdf, text: string, { font, size }: Style): number =
   toMm(naturalWidth(pdf, font, text) * size)
 
 /**
- * Returns the width of a text in points at a font size of one point. `line` draws a space after each text, so
- * that two texts are not copied or read aloud as one word. This space changes the kerning of the last letter, so
- * the width includes that effect.
+ * Returns the width of a text in points at a font size of one point. `line` draws a space after each text, so that
+ * two texts are not copied or read aloud as one word. The width includes how this space moves the last letter
+ * (kerning), but not the space itself.
  */
 function naturalWidth(pdf: Pdf, font: FontName, text: string): number {
   const key = `${font} ${text}`
@@ -59,8 +59,8 @@ export function block(pdf: Pdf, text: string, style: Style, box: Box): void {
   const { height, leading = 1.28, stand = 'top', ...place } = box
   const { lines, size } = fitLines(pdf, text, style, { ...box, leading })
   const step = toMm(size * leading)
-  // `middle` centres the lines in the box. Their height counts from the top of the capitals of the first line to
-  // the baseline of the last line.
+  // With `middle`, centre the lines in the box. Their height is measured from the top of the capitals of the first
+  // line to the baseline of the last line.
   const first = stand === 'top' ? 0 : (height - (lines.length - 1) * step + toMm(size * 0.66)) / 2
   for (const [index, one] of lines.entries())
     line(pdf, one, { ...style, size }, { ...place, y: place.y + first + index * step })

@@ -61,7 +61,10 @@ export type PrintedWeek = {
   site: string
   /** The accent colour; null for the usual one. */
   accent: string | null
-  /** The file name of the logo, so that another logo changes the cache key. The picture is a separate argument. */
+  /**
+   * The file name of the logo. The drawing does not need it, but it makes the cache key change with the logo. The
+   * picture itself is a separate argument.
+   */
   logo: string | null
   /** The brand name. The sheet shows it only if it differs from the name of the cinema. */
   brand: string

@@ -55,8 +55,8 @@ export function legendOf(showings: readonly Showing[]): string {
 }
 
 /**
- * The hour of a showing with its marks, such as « VO » or « 3D ». `beside` are the marks on the same line, `after`
- * is their distance in millimetres from the left edge of the hour, `under` are further lines of marks below it.
+ * The hour of a showing with its marks, such as « VO » or « 3D ». Marks in `beside` are on the same line, `after`
+ * millimetres from the left edge of the hour. Marks in `under` are on further lines below the hour.
  */
 export type PrintedHour = { hour: string; beside: string; after: number; under: readonly string[] }
 export type PrintedRow = { titleLines: number; days: readonly (readonly PrintedHour[])[] }
@@ -68,7 +68,8 @@ export type Measure = (font: 'strong' | 'regular', text: string, size: number) =
 export function rowOf(film: PrintedFilm, scale: number, measure: Measure): PrintedRow {
   const lines = measure('strong', film.title, sizes.title * scale) / (columns.title - 2)
   return {
-    // Adds 15 % to the length of the title, because words do not fill their lines.
+    // Estimate the number of lines: add 15 % to the width of the title, because words do not fill their lines
+    // completely.
     titleLines: lines <= 1 ? 1 : Math.min(mostTitleLines, Math.ceil(lines * 1.15)),
     days: film.days.map(day => day.map(showing => printedHour(showing, scale, measure))),
   }
@@ -103,8 +104,8 @@ type PlacedRow = { index: number; y: number; height: number }
 type Layout = { scale: number; rows: readonly PrintedRow[]; pages: PlacedRow[][] }
 
 /**
- * Chooses the scale of the sheet. Prefers first a scale at which no film is cut, then one with few pages, then a
- * large one. `rowsAt` breaks the films into lines at a given scale.
+ * Chooses the scale of the sheet. `rowsAt` breaks the films into lines at a given scale. Takes only scales at
+ * which no film is cut, if there are any; among these, the one with the fewest pages; among equals, the largest.
  */
 export function layOut(rowsAt: (scale: number) => readonly PrintedRow[]): Layout {
   const scales = Array.from(

@@ -82,8 +82,8 @@ const gridsSoldIn = (grids: readonly GridOnSale[], { cinemas_id, from, to }: Wee
 type Bytes = Uint8Array<ArrayBuffer>
 
 /**
- * Caches drawings under the facts that they show, so a changed programme gets a new drawing and nothing must be
- * deleted from the cache. Concurrent calls share one drawing. A full cache drops the least recently used drawing.
+ * Caches drawings, with the facts that they show as the key. A changed programme has another key, so nothing must
+ * be deleted. Concurrent calls share one drawing. A full cache drops the least recently used drawing.
  */
 export function cacheDrawings<Facts, Beside = undefined>(
   draw: (facts: Facts, beside?: Beside) => Promise<Bytes>,

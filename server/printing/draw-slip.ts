@@ -75,7 +75,7 @@ function drawVoucher(paper: Paper, voucher: PrintedVoucher): void {
   paper.rule()
   if (voucher.code !== null) {
     paper.centred('Votre code')
-    // Bold, but not larger: a larger code would not fit on one line of 58 mm paper.
+    // The code is bold, but not in larger letters, which would not fit on one line of 58 mm paper.
     paper.centred(groupVoucherCode(voucher.code), { bold: true })
     paper.qr(voucher.code)
   }

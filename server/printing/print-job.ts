@@ -9,7 +9,7 @@ import {
 } from './printer-status.ts'
 
 /**
- * How a print job ended. If it is a state of the printer, such as « cover open », nothing was sent. `unknown`
+ * How a print job ended. A state of the printer, such as `cover_open`, means that nothing was sent. `unknown`
  * means that the job was sent and may be printed in full, in part or not at all, so staff must look at the paper.
  */
 export type PrintOutcome =

@@ -38,8 +38,8 @@ export function createPrintQueues(patience: QueuePatience) {
     for (let next = queue[0]; next; next = queue[0]) {
       const outcome = await printWithRetries(printer, next.job)
       const isAtFault = outcome.state !== 'printed' && outcome.state !== 'unknown'
-      // If the printer is at fault, for example out of paper or unreachable, the waiting jobs would fail in the
-      // same way, each after its own timeout. So end all of them with this outcome.
+      // If the printer is at fault, for example out of paper or unreachable, end all waiting jobs with this
+      // outcome too: each would fail in the same way after its own timeout.
       const ended = queue.splice(0, isAtFault ? queue.length : 1)
       if (queue.length === 0) queues.delete(nameOf(printer))
       for (const { done } of ended) done(outcome)

@@ -5,8 +5,8 @@
 export type PrinterState = 'ready' | 'out_of_paper' | 'cover_open' | 'offline' | 'unreachable'
 
 /**
- * The command DLE EOT 1, 2 and 4, which queries the printer, why it is offline, and the paper. A printer answers
- * it immediately, whatever it is doing.
+ * Three commands, DLE EOT 1, 2 and 4. They query the state of the printer, why it is offline, and the state of its
+ * paper. A printer answers them immediately, whatever it is doing.
  */
 export const askStatus = Uint8Array.of(0x10, 0x04, 1, 0x10, 0x04, 2, 0x10, 0x04, 4)
 export const answersPerStatus = 3
@@ -17,8 +17,8 @@ export const askWhenDone = Uint8Array.of(0x1d, 0x72, 1)
 export type Answers = { status: number[]; done: boolean }
 
 /**
- * Sorts the bytes from a printer into status bytes and the report that it has printed everything. Fixed bits of
- * each byte tell its kind.
+ * Sorts the bytes from a printer into status bytes and the report that everything is printed. Some bits of a byte
+ * are fixed: they tell of which kind it is.
  */
 export function readAnswers(received: Uint8Array): Answers {
   const answers: Answers = { status: [], done: false }

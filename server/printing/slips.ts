@@ -8,8 +8,8 @@ import type { SeatName } from '../../contract/rules/seat-plan.ts'
 export type Slip = PrintedTicket | Receipt | PrintedVoucher | TillReport | DrawerSlip
 
 /**
- * The marks of a copy (`duplicate`) and of a simulated sale (`simulation`). Each that is true is printed in
- * capitals, so that the slip is not mistaken for an original.
+ * The marks of a copy (`duplicate`) and of a simulated sale (`simulation`). The slip shows them in capitals, so
+ * that it is not mistaken for a valid original.
  */
 type Marks = { duplicate: boolean; simulation: boolean }
 

@@ -36,8 +36,8 @@ export function createRecord<Row extends Numbered, Filters>(
 
 /**
  * Changes a record and returns it. `values` may be a function of the current record, which may throw to refuse.
- * The row remains locked until the transaction ends. With `seen`, the values that the user read before editing,
- * refuses to overwrite a field that another user has changed since.
+ * `seen` are the values that the user read before editing: refuses to overwrite a field that another user has
+ * changed since. The row stays locked until the transaction ends.
  */
 export function changeRecord<Row extends Numbered, Filters>(
   context: ActorContext,
@@ -96,8 +96,8 @@ export async function removeRecord<Row extends Numbered, Filters>(
 }
 
 /**
- * Finds a record within the actor's cinemas. So staff of one cinema cannot find records of other cinemas, nor move
- * a record to another cinema.
+ * Finds a record if it belongs to the actor's cinemas. Staff who work for some cinemas therefore cannot find
+ * records of the others, nor move a record there.
  */
 const findOwn = <Row, Filters>(
   db: Database,

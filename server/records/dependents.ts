@@ -23,9 +23,8 @@ export async function dependentsOf(db: Database, table: Numbered, id: number): P
 }
 
 /**
- * Returns the references to the rows of a table. Some of the referring rows are deleted along with the row that
- * they refer to. Rows that refer to these in turn can prevent the deletion, so the result includes those
- * references too.
+ * Returns the references to the rows of a table. If referring rows without a French name are deleted along with a
+ * row, also returns the references to these rows that would prevent their deletion.
  */
 async function referencesAlong(db: Database, table: string): Promise<Reference[]> {
   const references = await referencesTo(db, table)

@@ -14,8 +14,8 @@ type Shape = Readonly<Record<string, z.ZodType>>
 export type Seen = Record<string, unknown>
 
 /**
- * How old a journal line may be to name the user who changed a field. Members change their accounts without the
- * journal, so an older line would name the wrong person.
+ * Names the user who changed a field only if the journal line is younger than this, in ms. Members change their
+ * accounts without a journal line, so an older line would name the wrong person.
  */
 const longestAttributionMs = 86_400_000
 
@@ -36,8 +36,8 @@ export async function refuseChangedMeanwhile<Row extends object>(
   const errors: FieldError[] = []
   for (const field of written) {
     const [theirs, yours] = [before, after].map(row => onTheWire(entity.shape, field, row))
-    // Opening hours are a list of days, so their order counts. In the other lists of a form it does not, unless
-    // the entity says so (`inOrder`).
+    // The order of the days counts in opening hours, so compare these lists in order. The order in the other lists
+    // of a form does not count, unless the entity sets `inOrder`.
     const same = entity.inOrder || field === 'opening_hours' ? isDeepStrictEqual : isSame
     if (same(theirs, seen[field])) continue
     const change = await latestChangeOf(db, { entity: entity.name, id: entity.id, field, since })
@@ -64,8 +64,8 @@ function onTheWire<Row extends object>(shape: Shape | undefined, field: string, 
 }
 
 /**
- * Compares a stored value with the value that the user saw in a form. A form shows null as an empty text, keeps no
- * order in lists, and has only some fields of list items. So these differences do not count.
+ * Compares a stored value with the value that the user saw in a form. These differences do not count, because
+ * forms cause them: an empty text instead of null, another order in a list, and missing fields of list items.
  */
 function isSame(stored: unknown, seen: unknown): boolean {
   if (!Array.isArray(stored) || !Array.isArray(seen)) return isDeepStrictEqual(stored ?? '', seen ?? '')

@@ -25,8 +25,8 @@ type Importing<Record> = {
   reader: (db: Database) => Promise<(cells: Cells) => unknown>
   shape: z.ZodType<Record>
   /**
-   * Prepares a dry run. Returns a function that throws the same Refusal as storing the record would, as if the
-   * records accepted earlier in the file were stored.
+   * Prepares a check without storing. Returns a function that throws the same Refusal as storing the record would.
+   * Records accepted earlier in the file count as if they were stored.
    */
   judge: (db: Database) => Promise<(record: Record) => Promise<unknown>>
   /** Stores one record in its own transaction. */
@@ -65,8 +65,8 @@ export async function importLines<Record>(
 type Found<Record> = { line: number; name: string } & ({ record: Record } | { messages: string[] })
 
 /**
- * Stores or checks records one by one. After an unexpected error, the response still lists the lines stored
- * before, and the rest is not tried.
+ * Stores or checks records one by one. After an unexpected error, tries no further record, but still returns the
+ * lines that were stored before.
  */
 async function takeEach<Record>(
   found: readonly Found<Record>[],

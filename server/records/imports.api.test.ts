@@ -139,7 +139,8 @@ test('a dry run of an import writes nothing: it works in a read-only transaction
       { accessMode: 'read only' },
     )
   expect(await look(false)).toMatchObject([{ outcome: 'ready' }, { outcome: 'ready' }])
-  // Control: in the same read-only transaction, storing the lines fails. So the dry run has written nothing.
+  // Control: with `true`, the same read-only transaction fails, because the lines are stored. So the dry run above
+  // has written nothing.
   await expect(look(true)).rejects.toMatchObject({ cause: { code: '25006' } })
 })
 

@@ -34,8 +34,8 @@ export async function lockRow(db: Database, table: Numbered, id: number): Promis
 }
 
 /**
- * A column that refers to a record. With `part`, it refers only indirectly: to a row of the table `part.table`,
- * which in turn refers to the record.
+ * A column that refers to a record by its id. With `part`, it refers indirectly: the column is the id of a row of
+ * the table `part.table`, and that row refers to the record.
  */
 export type Reference = { table: string; column: string; goes_along: boolean; part?: Reference }
 

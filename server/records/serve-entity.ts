@@ -14,7 +14,7 @@ export function serveEntity(
   api: Api,
   policy: Policy,
   entity: AnyEntity,
-  /** The policy for creating and deleting records, if it is stricter than the policy for reading them. */
+  /** The policy for creating and deleting records; by default the policy for reading them. */
   creationPolicy: Policy = policy,
   updatePolicy: Policy = creationPolicy,
 ): void {

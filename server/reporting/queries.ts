@@ -95,9 +95,8 @@ export async function screeningsSold(db: Database, date: string, scope: Scope) {
 }
 
 /**
- * Sums sales and refunds by hour; the caller then groups the hours by day in the cinema's time zone. Counts only
- * amounts received by bank card. A ticket paid by an e-card or a voucher counts nothing here, because the money
- * was received when the e-card or voucher was sold.
+ * Sums sales and refunds by hour; the caller then adds up the hours of each day in the cinema's time zone. Counts
+ * only amounts received by bank card, so a ticket paid by an e-card or a voucher counts nothing here.
  */
 export async function moneyPerHour(
   db: Database,
@@ -179,8 +178,8 @@ export const countUnsettledRefunds = (db: Database, scope: Scope): Promise<numbe
   )
 
 /**
- * Returns the total of the refunds by bank card that are still owed: for cancelled tickets and for withdrawn
- * purchases of vouchers.
+ * Returns the total of the bank card payments that the cinema still owes back: for cancelled tickets, and for
+ * voucher purchases from which the buyer withdrew.
  */
 export async function refundsDue(db: Database, scope: Scope): Promise<Cents> {
   const given = sql`${payments.refunded_amount} + ${payments.refunded_otherwise}`

@@ -173,7 +173,7 @@ test('the audit journal shows names, euros and words instead of ids, and still n
       ...{ entity: 'session-movie', name: 'Faust, 21 novembre 2026 à 20h30', exists: true },
       changes: expect.arrayContaining([
         { field: 'price', label: 'Prix', before: '12,50\u00a0€', after: '9,00\u00a0€' },
-        // The film was deleted, so the journal shows its id instead of its title.
+        // The film of the earlier value was deleted, so the journal shows its id (« n°… ») instead of its title.
         { field: 'movies_id', label: 'Film', before: expect.stringMatching(/^n°/), after: 'Faust' },
       ]),
     },
@@ -221,8 +221,8 @@ test('the audit journal is searched by record and user, and filtered by user, en
 
 test('the dashboard shows amounts above 100,000 €', async () => {
   const { db } = api
-  // Moves the clock past the data of the other tests. The session of the staff member has then expired, so log in
-  // again.
+  // Moves the clock past the data of the other tests. By then the session of the staff member has expired, so they
+  // must log in again.
   api.clock.now = new Date('2027-06-20T15:00:00Z')
   const { id: sessions_id } = await aScreening(db)
   const large = { users_id: admin.id, sessions_id, order_date: api.clock.now, price_order: cents(6_000_000) }

@@ -20,8 +20,8 @@ import { saveEdits } from './save-week.ts'
 
 const programmers = allow('programme:write')
 /**
- * All cinemas share the hours and kinds of screenings, so changing them needs the permission for the shared
- * programme.
+ * The policy for changing the hours and the kinds of screenings. All cinemas share these, so it requires the
+ * permission for the shared programme.
  */
 const sharedProgrammeEditors = allow('programme:shared')
 

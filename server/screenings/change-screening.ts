@@ -24,8 +24,8 @@ type Facts = Omit<Changes, 'price' | 'price_grids_id'>
 type Before = RowOf<typeof sessionMovie>
 
 export async function createScreening(context: ActorContext, screening: NewScreening) {
-  // Check the cinema before looking for conflicts: a conflict names screenings, which staff of another cinema must
-  // not see.
+  // Check that the actor works for this cinema before looking for conflicts: the error for a conflict names
+  // screenings, which staff of other cinemas must not see.
   await refuseOtherRoom(context, screening.movie_theaters_id)
   const { price, price_grids_id, ...facts } = screening
   return createRecord(context, screeningEntity, async db => {
@@ -65,8 +65,8 @@ export async function changeScreening(
     const room = place?.room ?? { id: before.movie_theaters_id, cinemas_id: before.cinemas_id }
     const [screening] = inRoom(room, after, place?.placed ?? [before])
     const given = priceAgain(await readPrices(db), before, { price, price_grids_id }, screening!)
-    // A screening that stays in its numbered room keeps its own number of seats for sale. Staff may have blocked
-    // some seats of this screening, so it may be lower than the room's number.
+    // A screening that stays in the same numbered room keeps its number of seats for sale. Staff may have blocked
+    // some seats of this screening, so that number may be lower than the room's.
     const keepsSeats = before.numbered && after.movie_theaters_id === before.movie_theaters_id
     if (!place) return { ...changes, ...given, ...(before.numbered ? {} : seatsUpTo(before, changes)) }
     const seats = keepsSeats ? {} : seatsOfRoom(place.room, after.seat_limit)

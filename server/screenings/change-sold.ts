@@ -20,8 +20,8 @@ export async function lockChangedParts(db: Database, id: number, asked: Asked) {
 }
 
 /**
- * Writes the change of a sold screening, with the reason in the journal. The caller holds the locks of rooms,
- * orders and the screening.
+ * Writes the change of a screening with sold seats, and the reason for the change in the journal. Before the call,
+ * lock the rooms, the orders and the screening.
  */
 export async function writeSoldChange(
   db: Database,

@@ -10,8 +10,8 @@ import {
 } from './programming-queries.ts'
 
 /**
- * Locks the future screenings of a film. Waits for purchases in progress, so that the result is reliable. Returns
- * whether seats of any of them are sold.
+ * Returns whether seats are sold for any future screening of a film. Locks these screenings first, so it waits for
+ * purchases in progress, and no seat is sold before the transaction ends.
  */
 export async function lockSoldFilm(
   db: Database,
@@ -29,8 +29,8 @@ export async function isShownElsewhere(
 }
 
 /**
- * Recomputes until when the film's future screenings occupy their rooms (room_free_at), because the film has a new
- * duration. If a screening then overlaps the next one, a database constraint refuses the change.
+ * Call when a film has a new duration. Recomputes until when its future screenings occupy their rooms
+ * (`room_free_at`). If a screening then overlaps the next one, a database constraint refuses the change.
  */
 export async function followFilmDuration(
   db: Database,
@@ -42,9 +42,8 @@ export async function followFilmDuration(
 const most = 5
 
 /**
- * Returns errors that name the screenings that prevent a change of a room's number of seats: the first future
- * screenings, at most five, that have already sold more than `seats` seats. Leaves out screenings with numbered
- * seats.
+ * Returns errors that prevent reducing a room to `seats` seats. Each names a future screening that has already
+ * sold more; at most five are named. Leaves out screenings with numbered seats.
  */
 export async function nameOversold(
   db: Database,

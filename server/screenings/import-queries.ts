@@ -4,8 +4,8 @@ import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import type { Database } from '../database/connect.ts'
 
 /**
- * Reads the films and rooms in use, to which the lines of the CSV file refer by name. With `only`, reads the rooms
- * of these cinemas only.
+ * Reads the films and rooms that are not archived. The lines of the CSV file refer to them by name. With `only`,
+ * reads the rooms of these cinemas only.
  */
 export async function filmsAndRooms(db: Database, only: readonly number[] | undefined) {
   const films = await db

@@ -60,7 +60,10 @@ export function importScreenings(
   })
 }
 
-/** For a dry run: refuses the same lines as programmeScreenings would, but takes no locks. */
+/**
+ * Checks the lines in a dry run. Refuses the same lines as `programmeScreenings`, which stores them, but locks no
+ * rows.
+ */
 async function judgeScreenings(db: Database, { actor }: ActorContext) {
   const { films, rooms } = await filmsAndRooms(db, actor.cinemas_ids)
   const ofKinds = await minutesOfKinds(db)

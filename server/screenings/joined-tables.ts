@@ -7,7 +7,8 @@ import { cinemas, movie_theaters } from '../cinema/tables.ts'
 import { price_grid_versions, price_grids } from '../fares/tables.ts'
 import { sessions, timetables } from './tables.ts'
 
-// Join conditions, with which every query for screenings finds their film, hour, room, cinema and prices.
+// The conditions that join a screening to its film, hour, room, cinema and prices. Every query for screenings uses
+// them.
 
 export const its = {
   film: eq(movies.id, sessions.movies_id),
@@ -86,9 +87,9 @@ type FareWithWords = OfferedFare & {
 }
 
 /**
- * Selects the fares that the site sells for a screening: the active fares of its grid in order; without a grid
- * only the full fare. Raw SQL, because drizzle may write a column without its table, and in a subquery such a name
- * can mean another column.
+ * Selects the fares that the site sells for a screening: the active fares of its price grid, in their order;
+ * without a grid, only the full fare. Raw SQL, because drizzle sometimes writes a column without its table, and in
+ * a subquery such a column can belong to another table.
  */
 export const faresOffered = sql<FareWithWords[]>`(
   select json_agg(json_build_object('tariffs_id', tariffs.id, 'label', label, 'condition', condition, 'proof', proof,

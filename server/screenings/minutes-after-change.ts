@@ -7,7 +7,8 @@ type Changes = { [Field in keyof WithMinutes]?: WithMinutes[Field] | null | unde
 
 /**
  * Returns the pre-show and clearing minutes of a screening after a change: the requested minutes, otherwise the
- * current ones. Returns the defaults if the request sets null, another room or other kinds of screening.
+ * current ones. A value of null or undefined means the default: if the request says null, or if it sets no minutes
+ * but changes the room or the kinds.
  */
 export function minutesAfterChange(
   before: WithMinutes,

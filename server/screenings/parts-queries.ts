@@ -11,7 +11,7 @@ type Asked = { [part in keyof Parts]?: number | undefined }
 /**
  * Locks the prices, then the current and the requested room, then the current and the requested film of a
  * screening. The caller locks the screening afterwards. Saving a week and changing a film lock in the same order,
- * so they cannot deadlock. Returns undefined if the screening does not exist.
+ * so there are no deadlocks. Returns undefined if the screening does not exist.
  */
 export async function lockParts(db: Database, id: number, asked: Asked = {}): Promise<Parts | undefined> {
   await shareLockPrices(db)

@@ -4,8 +4,9 @@ import { eurosText } from '../../contract/texts/euros.ts'
 import type { GridInForce } from '../fares/grids-in-force.ts'
 
 /**
- * The price that the user asks for. `price_grids_id` is the chosen price grid, or null to let the price rules
- * choose one. `price` is a price for this screening only, without a grid.
+ * The price that the user asks for. `price_grids_id` is the chosen price grid; null lets the price rules choose
+ * one. `price` is an amount for this screening only; if it is set, the screening gets no grid, unless the amount
+ * is that of the grid.
  */
 export type AskedPrice = { price?: Cents | undefined; price_grids_id?: number | null | undefined }
 
@@ -15,8 +16,8 @@ export type PriceGiven = { price: Cents; price_grid_versions_id: number | null; 
 type Decision = { given: PriceGiven; grid: GridInForce | null } | { error: FieldError }
 
 /**
- * Decides the price of a new screening. `chosen` is the requested price grid; `byRules` is the grid of the price
- * rules.
+ * Decides the price of a new screening. `chosen` is the price grid that the user asked for; `byRules` is the grid
+ * that the price rules give to this screening.
  */
 export function decidePrice(
   { price, price_grids_id }: AskedPrice,
@@ -44,8 +45,8 @@ export function decideOtherPrice(
   if (price !== undefined && price !== before.price) return ownPrice(price)
   if (!moves) return null
   if (before.follows_rules && grids.byRules) return soldAt(grids.byRules, true)
-  // The screening keeps its grid, but gets the latest version of the grid. It may have had an older version until
-  // now, for example because it is moved from a past day.
+  // The screening keeps its grid, but gets its latest version. It may have an older one: a screening on a past day
+  // keeps the version of its time, and may now be moved to a future day.
   return grids.own ? soldAt(grids.own, before.follows_rules) : null
 }
 

@@ -7,8 +7,8 @@ import { aStaffMember } from '../../tests/staff.ts'
 import { price_rules } from '../fares/tables.ts'
 import { sessions } from './tables.ts'
 
-// These tests cover the three kinds of price of a screening: the grid of the price rules, a chosen grid, or a
-// price of its own.
+// These tests cover the three ways in which a screening gets its price: from the grid that the price rules choose,
+// from a grid that staff choose, or as an amount for this screening only.
 
 const { api, manager, filmId, hours } = await useProgrammingDesk()
 const child = await aFare(api.db, { label: 'Moins de 14 ans' })
@@ -186,8 +186,8 @@ describe('prices of a changed screening', () => {
       for (const asked of screenings) {
         roomId = (await aRoom(api.db)).id
         const { path, body } = await create(asked)
-        // The form also sends the displayed price, unchanged: this must not count as a price of the screening's
-        // own.
+        // The form also sends the displayed price, unchanged. This must not turn it into a price for this
+        // screening only.
         after.push((await manager.patch(path, { ...move, price: body.price })).body.price)
       }
       expect(after).toEqual([price, 20, 9])

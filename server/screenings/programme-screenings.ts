@@ -72,8 +72,8 @@ export async function wantedScreenings(db: Database, batch: Batch): Promise<Pric
 type Room = { id: number; cinemas_id: number; nbr_seats: number; seat_plan_versions_id: number | null }
 
 /**
- * Returns the columns of a screening that come from its room: the number of seats to sell, which `seat_limit` can
- * lower, and the version of the seat plan.
+ * Returns the columns of a screening that come from its room: the number of seats to sell, at most `seat_limit`,
+ * and the version of the seat plan.
  */
 export const seatsOfRoom = (
   { nbr_seats, seat_plan_versions_id }: Room,
@@ -172,8 +172,8 @@ export const minutesOfScreening = (
 type Hour = { id: number; hours_timetable: string }
 
 /**
- * For a dry run: returns the hours of the timetables, and the requested hours that are not in the timetables yet.
- * The latter have the id 0.
+ * For a dry run, which stores no hours: returns the stored hours, followed by the requested hours that are not
+ * stored yet. The latter have the id 0.
  */
 function withNew(known: Hour[], hours: string[]): Hour[] {
   const isKnown = (hour: string) => known.some(({ hours_timetable }) => hours_timetable === hour)

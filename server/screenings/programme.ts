@@ -41,8 +41,8 @@ async function filmsAndShowtimes({ db, now }: Context, filmId?: number) {
     media: mediaByFilm.get(film.id) ?? [],
     timeTables: (showtimesOf.get(film.id) ?? []).map(showtime => ({
       ...showtime,
-      // Report a screening as sold out if its sale is stopped, because some API clients ignore the field
-      // sales_stopped.
+      // If staff stopped the sale of a screening, report it as sold out, because some API clients ignore the field
+      // `sales_stopped`.
       availability: showtime.sales_stopped
         ? ('complet' as const)
         : availabilityOf(showtime.total_seats - showtime.sold_seats, showtime.total_seats),

@@ -18,8 +18,8 @@ export async function lockPartsOfScreening(
   db: Database,
   wanted: { movies_id: number; movie_theaters_id: number; timetables_ids: number[]; hours: string[] },
 ) {
-  // Lock the room first, and exclusively, so that two transactions that programme the same room run one after the
-  // other.
+  // Lock the room first, against all other transactions: two that programme screenings in the same room then run
+  // one after the other.
   const [room] = await db
     .select()
     .from(movie_theaters)
@@ -39,7 +39,7 @@ export async function lockPartsOfScreening(
   return { room: room && { ...room, seat_plan_versions_id }, film, ofKinds, hours }
 }
 
-/** Returns the latest seat plan version of each room whose plan is in use. */
+/** For each room with numbered seats, returns the latest version of its seat plan. */
 export async function versionsInUse(db: Database, roomIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await db
     .selectDistinctOn([seat_plans.movie_theaters_id], {

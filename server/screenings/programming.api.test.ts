@@ -66,8 +66,8 @@ describe('new screenings', () => {
 
   test('a screening in an occupied room is refused, and the answer names the other screening', async () => {
     await manager.post('session-movie', wanted({ timetables_id: hours['16:00'] }))
-    // « Nosferatu » occupies the room from 16:00 for 1 h 34 and 20 minutes of clearing, until 17:54. A longer film
-    // at 14:00 overlaps it; a film at 18:00 does not.
+    // « Nosferatu » starts at 16:00 and occupies the room until 17:54: the film lasts 1 h 34, and clearing the
+    // room 20 minutes. So a long film at 14:00 overlaps it, and a film at 18:00 does not.
     const long = await aFilm(api.db, { title: 'Les Misérables', time: '04:30' })
     const refused = await manager.post(
       'session-movie',

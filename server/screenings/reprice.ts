@@ -26,9 +26,9 @@ type Repriced = { screening: Screening; grid: GridInForce }
 type GridFor = (screening: Screening) => GridInForce | undefined
 
 /**
- * Marks the future screenings that follow the price rules, so that `followPrices` reprices them after the caller's
- * transaction has committed. Returns how their prices will change. A screening that no rule matches keeps its
- * grid.
+ * Marks that the future screenings which follow the price rules need new prices. `followPrices` writes these once
+ * the caller's transaction has committed. Returns how the prices will change. A screening that no rule matches
+ * keeps its grid.
  */
 export async function followRules(db: Database, { now }: { now: Date }): Promise<PriceChanges> {
   const { rules } = await readPrices(db)
@@ -43,8 +43,9 @@ export async function underRules(
 }
 
 /**
- * Marks the future screenings that use this price grid, whether a price rule or a staff member chose it.
- * `followPrices` later gives them the prices of the grid's latest version. Returns how their prices will change.
+ * Marks that the future screenings with this price grid need new prices, whether a price rule or a staff member
+ * chose the grid. `followPrices` later gives them the prices of its latest version. Returns how the prices will
+ * change.
  */
 export async function followGrid(
   db: Database,
@@ -66,8 +67,8 @@ async function toFollow(db: Database, changed: readonly Repriced[]): Promise<Pri
 const givenAtOnce = 200
 
 /**
- * Gives future screenings the prices of the current rules and grids, in small transactions. Stores the last
- * repriced screening in the database, so that after a crash the next run continues there.
+ * Gives future screenings the prices of the current rules and grids, in small transactions. Each transaction
+ * stores the id of the last repriced screening, so that after a crash the next run continues there.
  */
 export async function followPrices({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {
   while (await db.transaction(db => followSome(db, now()))) await yieldToOthers()
@@ -76,8 +77,8 @@ export async function followPrices({ db, now }: Pick<AppContext, 'db' | 'now'>):
 /** Reprices the next batch of screenings. Returns false if none is left. */
 async function followSome(db: Database, now: Date): Promise<boolean> {
   if ((await pricesFollowedTo(db)) === null) return false
-  // Lock prices before any row, as every change of prices does. Then read the progress again: another process may
-  // have finished.
+  // Lock prices before any row, as every change of prices does. Then read again up to where prices are written:
+  // while this process waited for the lock, another one may have written them all.
   await lockPrices(db)
   const after = await pricesFollowedTo(db)
   if (after === null) return false

@@ -38,9 +38,9 @@ type Edits = InputOf<typeof saveWeek>['body']
 const savedAtOnce = 80
 
 /**
- * Saves the edits of a week. If any of them is refused, saves none. Saves more than `savedAtOnce` edits in several
- * transactions: if a sale or another user interferes between two of them, the edits that are already saved remain,
- * and the refusal names the others. The planner then reads the week again and keeps only what is not saved.
+ * Saves the edits of a week: all of them, or none if any is refused. More than `savedAtOnce` edits need several
+ * transactions. If a sale or another user interferes between two of these, the edits already saved remain, and the
+ * error names the others.
  */
 export async function saveEdits(context: ActorContext, edits: Edits) {
   refuseOtherCinema(context, edits.cinemas_id)
@@ -60,8 +60,9 @@ export async function saveEdits(context: ActorContext, edits: Edits) {
 }
 
 /**
- * Returns the edits in the order in which they can be saved, at most `savedAtOnce` together: removed screenings
- * free their places, then others move, then new ones are added. If there are several parts, checks all edits first.
+ * Returns the edits in parts of at most `savedAtOnce` (more only if they must be saved together), in the order in
+ * which they can be saved: first removed screenings, whose rooms become free, then moved ones, then new ones. If
+ * there are several parts, checks all edits first.
  */
 async function partsToSave(context: ActorContext, edits: Edits, fieldOf: FieldOf): Promise<Edits[]> {
   if (edits.add.length + edits.change.length + edits.remove.length <= savedAtOnce) return [edits]
@@ -85,9 +86,9 @@ async function partsToSave(context: ActorContext, edits: Edits, fieldOf: FieldOf
 }
 
 /**
- * Decides the places and prices of the screenings, or refuses the edits. Locks the rooms first, then the
- * screenings: two users who plan the same cinema save one after the other, and nobody buys seats during the save.
- * Refuses to overwrite screenings that changed since the user read them (`seen`).
+ * Decides the rooms, times and prices of the screenings, or refuses the edits: for example if a screening has
+ * changed since the user read it (`seen`). Locks the rooms, then the screenings, so that nobody else plans this
+ * cinema or buys seats of these screenings during the save.
  */
 async function decide(db: Database, context: ActorContext, edits: Edits, fieldOf: FieldOf) {
   await shareLockPrices(db)
@@ -201,7 +202,8 @@ const factsOf = ({ place, hours_timetable, ...one }: Wanted, hours: Map<string, 
 
 /** Returns the new column values of a changed screening. */
 function changesOf({ one, was, given }: Changed, hours: Map<string, number>): Changes {
-  // A screening that remains in its room keeps its own seats: staff may have blocked some of them.
+  // A screening that remains in its room keeps its own number of seats and seat plan: staff may have blocked some
+  // of its seats.
   const seats = was.movie_theaters_id === one.room.id ? {} : seatsOfRoom(one.room, was.seat_limit)
   return { ...factsOf(one, hours), ...given, ...seats }
 }

@@ -73,11 +73,14 @@ export const sessions = pgTable(
     draft: boolean().notNull().default(false),
     /** True if visitors can see it: published, and not for a school. */
     on_site: boolean().notNull().generatedAlwaysAs(sql`not draft and not ('scolaire' = any(kinds))`),
-    /** The price of the full fare: that of the grid, or the screening's own price if it has no grid. */
+    /**
+     * The price at the full fare: that of the price grid, or, without a grid, the price set for this screening
+     * only.
+     */
     price: money().notNull(),
     /**
-     * The version of the price grid that has the prices of all fares. Null if only the full fare is sold, at the
-     * screening's own price.
+     * The version of the price grid, with the prices of all its fares. Null if the screening has no grid: it is
+     * then sold at the full fare only.
      */
     price_grid_versions_id: integer().references(() => price_grid_versions.id),
     /**
@@ -90,15 +93,15 @@ export const sessions = pgTable(
     starts_at: instant().notNull(),
     /** The minutes between the hour printed on the ticket and the beginning of the film. */
     pre_show_minutes: integer().notNull().default(usualMinutes.pre_show_minutes),
-    /** The minutes between the end of the film and the next admission. */
+    /** The minutes from the end of the film until the room is free for the next screening. */
     clearing_minutes: integer().notNull().default(usualMinutes.clearing_minutes),
     /** When the room is free again: the start plus pre-show, film and clearing. */
     room_free_at: instant().notNull(),
     /** True if sales are stopped; sold tickets remain valid. */
     sales_stopped: boolean().notNull().default(false),
     /**
-     * The highest number of seats to sell, for a screening without numbered seats. If seats are numbered, staff
-     * block some of them instead.
+     * The highest number of seats that staff allow to be sold; null means no limit. For a screening without
+     * numbered seats only: in a numbered room, staff block some of the seats instead.
      */
     seat_limit: integer(),
     /** A note that only staff see. */
@@ -109,8 +112,9 @@ export const sessions = pgTable(
     seat_plan_versions_id: integer().references(() => seat_plan_versions.id),
     sold_seats: integer().notNull().default(0),
     /**
-     * True if places came free and the waiting list was not asked yet: until then, visitors cannot buy them. A
-     * trigger sets it in the transaction that frees the places (`waiting_list_goes_first` in the migrations).
+     * True if places came free and the waiting list has not been offered them yet: until then, other visitors
+     * cannot buy them. A trigger sets it in the transaction that frees the places (`waiting_list_goes_first` in
+     * the migrations).
      */
     list_first: boolean().notNull().default(false),
     cancelled_at: instant(),

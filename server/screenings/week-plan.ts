@@ -31,8 +31,8 @@ export type Wanted = Planned &
   }
 
 /**
- * Locks the rooms and films of a week's screenings until the transaction ends. Returns them together with the
- * hours of the timetables and the minutes of each kind of screening.
+ * Locks all rooms of the cinema, and the films of the edited screenings, until the transaction ends. Returns them
+ * with the hours of the timetables and the minutes of each kind of screening.
  */
 export async function partsOfWeek(db: Database, { cinemas_id, add, change }: Edits) {
   const rooms = await lockRoomsOfCinema(db, cinemas_id)
@@ -55,8 +55,8 @@ export async function partsOfWeek(db: Database, { cinemas_id, add, change }: Edi
 export type FieldOf = (edit: object) => string
 
 /**
- * Returns a function that names the field of an edit in errors, for example `add[3]`. An edit keeps its name if only
- * a part of the edits is saved.
+ * Returns a function that names an edit in error messages, for example `add[3]`: the fourth new screening of the
+ * request. The name stays the same if a part of the edits is saved separately.
  */
 export function fieldsOf({ add, change, remove }: Edits): FieldOf {
   const fields = new Map<object, string>()

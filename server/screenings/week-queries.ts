@@ -81,8 +81,8 @@ export const screeningsOfWeek = (db: Database, { from, to }: WeekOfCinema, roomI
 
 const weeksAround = 28
 /**
- * How many films without any screening the planner offers: a cinema may have imported hundreds of films that it
- * never shows.
+ * How many films without any screening the planner offers because they were added last. A limit is needed because
+ * a cinema may have imported hundreds of films that it never shows.
  */
 const mostNew = 12
 
@@ -119,8 +119,7 @@ export const filmsOfWeek = (db: Database, { cinemas_id, from, to }: WeekOfCinema
             between(movies.release_date, addDays(from, -weeksAround), addDays(to, weeksAround)),
             sql`exists (select from sessions where movies_id = movies.id and cancelled_at is null
               and session_date between ${addDays(from, -weeksAround)} and ${to})`,
-            // Also offer the films added last, whatever their release date: a new cinema may open with a film of
-            // 1922.
+            // Also offer the films added last, whatever their release date: a cinema may show a classic of 1922.
             sql`${movies.id} in (select id from movies added where not archived
               and not exists (select from sessions where movies_id = added.id) order by id desc limit ${mostNew})`,
           ),
@@ -175,7 +174,10 @@ export const publish = (db: Database, ids: readonly number[]) =>
     .set({ draft: false })
     .where(inArray(sessions.id, [...ids]))
 
-/** Locks the future drafts of a week. A screening after midnight counts for the day before, as in the planner. */
+/**
+ * Locks the future drafts of a week. A screening between midnight and 06:00 belongs to the day before, as in the
+ * planner.
+ */
 export const lockDrafts = (db: Database, { cinemas_id, from, to }: WeekOfCinema, now: Date) =>
   db
     .select({ id: sessions.id })

@@ -73,8 +73,8 @@ type Period = Pick<Taken, 'movie_theaters_id' | 'starts_at' | 'room_free_at'>
 type Move = { was: Period; place: Period }
 
 /**
- * Groups changes that one transaction must save together: a screening that moves to a place which another one
- * leaves belongs to the same group, so that two screenings can swap their rooms or hours.
+ * Groups changes that one transaction must save together. If a screening moves to a room and time that another one
+ * leaves, both are in the same group, so two screenings can swap their rooms or hours.
  */
 export function movedTogether<Change extends Move>(changes: readonly Change[]): Change[][] {
   const leaving = Map.groupBy(changes, ({ was }) => was.movie_theaters_id)

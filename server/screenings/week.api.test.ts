@@ -256,7 +256,8 @@ describe('saving more edits of a week than one transaction takes', () => {
     const change = body.screenings.map(({ id }: { id: number }) => ({ id, seen: {}, version_2D_3D: '3D' }))
     const sold = change.at(-1).id
     const member = await api.as('member')
-    // The first transaction checks all edits, the second saves eighty of them.
+    // Buy a seat just before the third transaction: the first one checks all edits, the second saves eighty of
+    // them, and the third must refuse the sold screening.
     beforeTransaction(api.db, 3, async () => {
       expect((await buy(api, member, { sessions_id: sold })).status).toBe(201)
     })

@@ -29,12 +29,15 @@ const nothingGiven: Given = {
   ...{ in_the_way: [], places_in_the_way: 0 },
 }
 
-/** What was given to the first screenings, and the last of them; null if none follows. */
+/**
+ * How the plan was given to the first screenings. `last` is the id of the last of them; null if no other screening
+ * is left.
+ */
 type GivenSoFar = { given: Given; versionId: number; last: number | null }
 
 /**
- * Creates the seat plan of a room. From then on the seats of the room, and of its future screenings without sold
- * seats, are numbered, unless the request says otherwise.
+ * Creates the seat plan of a room. By default, the seats of the room are then numbered, and also those of its
+ * future screenings of which no seat is sold.
  */
 export async function createPlan(context: ActorContext, plan: NewPlan): Promise<Answer> {
   const { movie_theaters_id, in_use, give_to_screenings, ...drawing } = plan
@@ -100,8 +103,8 @@ async function drawingAfter(db: Database, id: number, { seats, focus }: Changes)
 type Plan = { id: number; movie_theaters_id: number; in_use: boolean }
 
 /**
- * With `give`, gives the latest version of the plan to the first of the future screenings. If the plan is in use,
- * sets the room's number of seats to that of the plan.
+ * With `give`, gives the latest version of the plan to a first batch of future screenings; `giveToOthers`
+ * continues with the next ones. If the plan is in use, sets the room's number of seats to that of the plan.
  */
 async function useDrawing(
   db: Database,
@@ -118,9 +121,9 @@ async function useDrawing(
 }
 
 /**
- * Gives the plan to the screenings that follow the first ones, in small transactions. Stops if the plan was saved
- * again meanwhile, because the later save gives its own version to all screenings. A screening without the new
- * version keeps the old one and is sold as before; the next save of the plan gives it the new one.
+ * Gives the plan to the screenings after the first batch, in small transactions. Stops if somebody saves the plan
+ * again meanwhile, because that save gives its own version to all screenings. Until a screening gets the new
+ * version, it is sold with its old one.
  */
 async function giveToOthers(
   context: ActorContext,
@@ -162,8 +165,8 @@ async function giveToSome(db: Database, context: ActorContext, wanted: Parameter
 }
 
 /**
- * Changes the number of seats of a room. Its future screenings without numbered seats get the same number. So the
- * change is refused if one of them has already sold more seats than that.
+ * Changes the number of seats of a room and of its future screenings without numbered seats. Refuses if one of
+ * these has already sold more seats than that.
  */
 async function resizeRoom(db: Database, context: ActorContext, roomId: number, seats: number): Promise<void> {
   const errors = await oversoldInRoom(db, { roomId, seats, now: context.now() })

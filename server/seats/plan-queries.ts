@@ -59,9 +59,8 @@ export async function latestVersion(db: Database, planId: number) {
 }
 
 /**
- * Deletes the versions of a plan; call it before deleting the plan. Deleting the plan alone would also delete its
- * seats and versions, but in the order of trigger names. If the seats came first, the deletion would fail, because
- * the versions refer to them.
+ * Deletes the versions of a plan. Call it before deleting the plan: if PostgreSQL deleted the plan's seats first,
+ * it would refuse, because the versions refer to them.
  */
 export async function deleteVersionsOf(db: Database, seat_plans_id: number): Promise<void> {
   await db.delete(seat_plan_versions).where(eq(seat_plan_versions.seat_plans_id, seat_plans_id))

@@ -175,8 +175,8 @@ describe('seat plans', () => {
 
   test('deleting a seat plan succeeds in whatever order PostgreSQL deletes its dependent rows', async () => {
     const { id } = await aPlan()
-    // Creating this constraint again makes PostgreSQL delete the plan's versions after its seats, an order that
-    // can also occur in a database restored from a backup.
+    // Creating this constraint again changes the order of deletion: PostgreSQL would now delete the plan's
+    // versions after its seats. A database restored from a backup can have the same order.
     await api.db.execute(sql`alter table seat_plan_versions
       drop constraint seat_plan_versions_seat_plans_id_seat_plans_id_fk,
       add constraint seat_plan_versions_seat_plans_id_seat_plans_id_fk

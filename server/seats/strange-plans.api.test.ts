@@ -153,7 +153,10 @@ test('staff cannot block or release a seat for a screening if the seat belongs t
   expect(body.seats.every(({ state }: { state: string }) => state === 'libre')).toBe(true)
 })
 
-/** Two managers save different drawings of the same plan concurrently. */
+/**
+ * Two managers save different drawings of the same plan at the same time. `seen` is the version that both have
+ * read.
+ */
 async function bothSave(id: number, seen?: { version: number }) {
   const mine = { seats: changed({ 'A 1': { x: -9 } }), seen }
   const theirs = { seats: changed({ 'A 1': { x: -8 } }), seen }

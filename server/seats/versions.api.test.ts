@@ -12,8 +12,8 @@ test('a transaction reads a seat plan version without waiting for a concurrent r
   const [{ seat_plan_versions_id: id } = { seat_plan_versions_id: null }] = await findTakenSeats(api.db, [
     screening.id,
   ])
-  // On the embedded database, the read outside the transaction waits until the transaction ends. If the read
-  // inside waited for it too, both would wait for ever.
+  // On the embedded database, `reader` (the read outside the transaction) waits until the transaction ends. If the
+  // read inside waited for `reader`, both would wait for ever.
   let reader: Promise<unknown> = Promise.resolve()
   const read = await api.db.transaction(db => {
     reader = versionOf(api.db, id!)

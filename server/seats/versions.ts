@@ -21,8 +21,8 @@ export type Version = {
 
 /**
  * Reads a version of a plan, and caches it per database, because it never changes. Concurrent callers share one
- * read. Inside a transaction, pass its `db`, so that the call does not wait for the shared read: that read may in
- * turn wait for the transaction to end, so neither would ever end.
+ * read. Inside a transaction, pass its `db`: sharing a read that waits for the end of this transaction would block
+ * both for ever.
  */
 export function versionOf(pool: Database, id: number, db = pool): Promise<Version> {
   const { read, underWay } = keptOf(pool)

@@ -89,7 +89,7 @@ function lineOn(socket: Socket): DeviceLine {
         tell = answer
       }),
     close: () => {
-      // Data already written is still sent, unless the device stops reading.
+      // Data already written is still sent, but not for longer than `closingMs` if the device stops reading.
       socket.end(() => socket.destroy())
       socket.setTimeout(closingMs, () => socket.destroy())
     },

@@ -11,7 +11,7 @@ export type TerminalRequest = {
 
 /**
  * The outcome of a request. `paid`: the terminal did what was requested, a debit or a refund. `refused`: no money
- * moved. `unknown`: only the receipt that the terminal printed shows the outcome, so staff must read it.
+ * moved. `unknown`: the site cannot know, so staff must read the receipt that the terminal printed.
  */
 export type TerminalOutcome =
   | {

@@ -10,7 +10,7 @@ type Evening = {
   site: URL
   /** The URL of the order's page; null for a recipient who may not open it. */
   page: URL | null
-  /** When the file is created. `revision` says how often the screening had been changed by then. */
+  /** When the file is created. `revision` is the number of changes of the screening until then. */
   madeAt: Date
   revision: number
   method?: 'PUBLISH' | 'CANCEL' | undefined

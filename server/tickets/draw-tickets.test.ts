@@ -140,8 +140,9 @@ describe('e-tickets as a PDF', () => {
 
   test('generating the e-tickets of an order again gives exactly the same bytes', async () => {
     const once = await drawTickets(facts(), key)
-    // Between two drawings of the same tickets, draw another file with other characters. It must not change how
-    // the second drawing names its glyphs: both files must have the same bytes.
+    // Between two drawings of the same tickets, draw another PDF with other characters. The two files of the same
+    // tickets must still have the same bytes, so the other PDF must not change how the second one names its
+    // glyphs.
     await drawTickets(facts({ buyer: 'Ðorđe\u00a0–\u202fĐặng', film: 'Ωmega\u202f!' }), key)
     expect(Buffer.from(await drawTickets(facts(), key)).equals(Buffer.from(once))).toBe(true)
   })

@@ -92,8 +92,8 @@ function drawBeam(pdf: Pdf, light: Beam): void {
 }
 
 /**
- * Draws the lamp of the logo, with its foot where the beam of light starts. In the logo the lamp is about 14.6
- * units wide. Here it is 8.4 mm wide, like the beam at its start.
+ * Draws the lamp of the logo where the beam of light starts. The path of the logo is about 14.6 units wide; the
+ * lamp is drawn 8.4 mm wide, like the beam at its start.
  */
 function drawLamp(pdf: Pdf): void {
   const unit = 8.4 / 14.6
@@ -157,7 +157,7 @@ function drawPlace(pdf: Pdf, { room, version, language, marks }: TicketFacts, { 
     line(pdf, [language, version, ...marks].join(', '), style, { ...middle, y: y.version })
     return
   }
-  // Print 3D on a badge: staff hand out glasses to the holders of such tickets.
+  // If the film is in 3D, the badge shows it: staff then hand glasses to the holder of the ticket.
   const text = [language, ...marks].join(', ')
   const badge = widthOf(pdf, version, style) + 5
   const width = Math.min(widthOf(pdf, text, style), wide.width - badge - 2)
@@ -213,7 +213,10 @@ function drawAddress(pdf: Pdf, { cinema, address, city }: TicketFacts): void {
   line(pdf, [cinema, address, city].filter(Boolean).join(', '), style, { ...wide, y: 191.6 })
 }
 
-/** Draws the conditions. Converts « minutes before the start » to hours of this screening. */
+/**
+ * Draws the conditions, for example until when the buyer can cancel. They show the hour itself, instead of the
+ * number of minutes before the start.
+ */
 function drawSmallPrint(pdf: Pdf, { starts_at, warning, minimum_age, ...rules }: TicketFacts): void {
   const hourAt = (minutes: number) => hourText(inParis(new Date(starts_at.getTime() + minutes * 60_000)).hour)
   const opens = hourAt(-rules.doors_minutes)

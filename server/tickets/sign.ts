@@ -22,9 +22,9 @@ export const ticketHash = (code: string): string =>
   createHash('sha256').update(code).digest('hex').slice(0, 32)
 
 /**
- * Returns the signed text for a ticket's QR code. It has only letters: the QR code then needs fewer modules, and
- * scanners can type it with any keyboard layout. A ticket sold in the earlier format, with other characters in its
- * code, keeps that format.
+ * Returns the signed text for a ticket's QR code. It has only letters, so the code is less dense, and scanners can
+ * type it with any keyboard layout. Tickets sold before this format was introduced have other characters in their
+ * code, and keep the earlier format.
  */
 export function signTicket(key: string, { code, screening }: SignedTicket): string {
   if (!isLetters(code)) {

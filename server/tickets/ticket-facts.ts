@@ -21,7 +21,10 @@ type Ticket = {
  * orders.
  */
 export type TicketFacts = Pick<SaleRules, 'doors_minutes' | 'entry_minutes'> & {
-  /** Null if the buyer gave the ticket to its holder, who cannot cancel it. */
+  /**
+   * Until how many minutes before the start the ticket can be cancelled. Null if the buyer gave the ticket to its
+   * holder, who cannot cancel it.
+   */
   cancel_minutes: number | null
   order: number
   /** When the order was bought. It dates the PDF, so that the same order always gives the same bytes. */

@@ -8,7 +8,7 @@ const api = await useApi({ newToken: () => `secret-${++drawn}` })
 test('processes that create the ticket key at the same moment all get the same key', async () => {
   const keys = await Promise.all(Array.from({ length: 12 }, () => ticketKey(api.appContext)))
   expect(new Set(keys).size).toBe(1)
-  // Control: several calls generated a key, so they really competed.
+  // Control: several concurrent calls generated a key, so the test shows that only one of these keys is kept.
   expect(drawn).toBeGreaterThan(1)
 })
 

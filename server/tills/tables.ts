@@ -17,8 +17,8 @@ export const tills = pgTable(
     /** The width of the paper in millimetres. */
     paper_width: integer().notNull().default(80),
     /**
-     * The network address of the card terminal, which speaks Caisse-AP over IP. Null if the cashier types the
-     * amount on a separate terminal.
+     * The network address of the card terminal, to which the site sends the amount by the protocol Caisse-AP over
+     * IP. Null if the cashier types the amount on the terminal.
      */
     terminal_address: text(),
     /** True for training: sales of this till take no seats and are written to a number series of their own. */
@@ -33,8 +33,8 @@ export const tills = pgTable(
 
 /**
  * Till sessions, from the cash counted at the opening to the cash counted at the end. A unique index allows one
- * open session per till; a trigger refuses to change a closed one. Users have no foreign key, so that accounts can
- * be erased.
+ * open session per till; a trigger refuses to change a closed one. Its columns for users have no foreign key, so
+ * that accounts can be erased.
  */
 export const till_sessions = pgTable(
   'till_sessions',
@@ -51,8 +51,9 @@ export const till_sessions = pgTable(
     closed_at: instant(),
     closed_by: integer(),
     /**
-     * The cash that the drawer should contain, the cash counted, and the reason for a difference. The first count
-     * is final. If there is a difference, the session can be closed only with a reason.
+     * The cash that the drawer should contain, the cash counted, and the reason for a difference. The cash is
+     * counted only once. If the count differs from the expected cash, the session cannot be closed without a
+     * reason.
      */
     expected: money(),
     counted: money(),
@@ -86,7 +87,7 @@ export const cash_movements = pgTable(
     reason: text().notNull(),
     users_id: integer().notNull(),
     at: instant().notNull(),
-    /** The foreign key is defined in the migrations, not here. */
+    /** A foreign key to `operations`, which the migrations define. */
     operations_id: integer().notNull(),
     idempotency_key: text(),
   },

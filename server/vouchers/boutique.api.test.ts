@@ -54,7 +54,7 @@ describe('shop purchases', () => {
         places_left: 5,
         amount: null,
         usable: true,
-        // The e-card is valid until the end of the same day a year later.
+        // The e-card is valid for a year, until the end of the day. Midnight in Paris is 23:00 UTC.
         expires_at: '2027-11-20T23:00:00.000Z',
         movements: [{ cause: 'purchase', places: 5 }],
       },
@@ -164,8 +164,8 @@ describe('withdrawals of purchases', () => {
   test('withdrawing from a purchase is refused after the deadline, which weekends and holidays extend', async () => {
     const mona = await api.as('member')
     const { id } = await aProduct(api.db)
-    // Fourteen days after 20 November is a Friday, so that deadline stands. Fourteen days after 11 December is
-    // Christmas, so that deadline moves to the next working day.
+    // The withdrawal period is 14 days. Fourteen days after 20 November is a Friday, so the period ends that day.
+    // Fourteen days after 11 December is Christmas, so the period is extended to the next working day.
     const friday = await (await purchase(api, mona, { products_id: id })).json()
     expect(friday.withdraw_until).toBe('2026-12-04T23:00:00.000Z')
     api.clock.now = new Date('2026-12-11T15:00:00Z')

@@ -12,8 +12,8 @@ import { expiryAfter, extensionProblem } from './rules.ts'
 type Changes = InputOf<typeof voucher.update>['body']
 
 /**
- * Blocks, extends or assigns a voucher. Before assigning it to an account, resets the account's password:
- * registration does not verify e-mail addresses, so a stranger may have chosen the password.
+ * Blocks, extends or assigns a voucher. When it assigns the voucher to an account, it resets the account's
+ * password: registration does not verify e-mail addresses, so a stranger may have registered with this address.
  */
 export function changeVoucher(context: ActorContext, id: number, { usable_until, ...changes }: Changes) {
   const { users_id } = changes
@@ -35,8 +35,8 @@ export function changeVoucher(context: ActorContext, id: number, { usable_until,
 }
 
 /**
- * Locks the account that gets the voucher. Refuses a staff account unless the actor is an admin, because the
- * account's password is then reset.
+ * Locks the account to which the voucher is assigned. The account's password will be reset; only an admin may do
+ * that to a staff account, so refuses other actors.
  */
 async function lockOwner({ actor }: ActorContext, db: Database, users_id: number): Promise<void> {
   const { isStaff } = await lockAccount(db, users_id)
@@ -44,8 +44,9 @@ async function lockOwner({ actor }: ActorContext, db: Database, users_id: number
 }
 
 /**
- * Returns the columns to change if a voucher is extended: its new end, and that its owner is to be warned again
- * before that end. Refuses to extend an expired voucher, because what was left on it is already booked as lost.
+ * Returns the columns to change if a voucher is extended: the new end of validity, and `warned_at`, so that its
+ * owner is warned again before that end. Refuses if the voucher has expired: the rest of its value is already
+ * booked as lost.
  */
 function extended(
   usable_until: string | undefined,

@@ -5,8 +5,8 @@ import { sharedSecret } from '../database/shared-secret.ts'
 import { Refusal } from '../http/refusal.ts'
 import { vouchersOf } from './queries.ts'
 
-// The code that the owner of an e-card or a voucher shows at the counter. It has only letters that a scanner can
-// type with any keyboard layout.
+// The code that the owner of an e-card or a voucher shows at the counter, as a QR code. It has only letters that a
+// scanner can type with any keyboard layout.
 
 const livesMs = 120_000
 const mark = 'V'

@@ -69,7 +69,7 @@ function drawTorch(pdf: Pdf, light: Beam): void {
   pdf.rect(0, 0, mm(panel), mm(page.height)).fill(ink.text)
   const gradient = pdf.linearGradient(mm(8), 0, mm(panel), 0)
   gradient.stop(0, light[0]).stop(0.55, light[1]).stop(1, light[2])
-  // The beam is as wide as the amount: text beside it would be dark on dark.
+  // The beam must be as wide as the amount: outside of it, the dark text would be on the dark panel.
   const corners = [
     [10, 80],
     [14, 84],

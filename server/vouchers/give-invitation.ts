@@ -20,8 +20,8 @@ import { codeOf, hashOfCode, voucherKey } from './voucher-code.ts'
 type Given = InputOf<typeof voucher.create>['body']
 
 /**
- * Mails the code of an invitation (a free ticket) instead of adding the invitation to the account with this
- * address. Registration does not verify e-mail addresses, so that account may belong to somebody else.
+ * Creates an invitation (a free ticket) and mails its code to `email`. Does not add it to the account with this
+ * e-mail address: registration does not verify addresses, so the account may belong to somebody else.
  */
 export async function giveInvitation(context: ActorContext, { email, places, months, reason }: Given) {
   await countInvitation(context, email)

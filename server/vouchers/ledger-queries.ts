@@ -40,9 +40,9 @@ export async function issueVoucher(
 }
 
 /**
- * Deducts from the vouchers what they pay of an order. Returns how many vouchers it could use: expired and blocked
- * ones are skipped. A constraint refuses a balance below zero. Locks the vouchers in the order of their ids, and
- * after the order's own rows, to avoid deadlocks.
+ * Deducts from the vouchers what each pays of an order. Leaves out expired and blocked vouchers; returns the
+ * number of the others. A constraint refuses a balance below zero. Call it after locking the rows of the order, to
+ * avoid deadlocks.
  */
 export async function spendParts(
   db: Database,
@@ -72,9 +72,9 @@ export async function spendParts(
 export type ReturnedUnits = { vouchers_id: number; units: number }
 
 /**
- * Gives back to its vouchers what an order spent: everything, or only the parts in `back`. A trigger refuses to
- * give back more than was spent. A voucher that has expired since is extended to `usableUntil` (if given), at most
- * once. Tickets or cents that were still on such a voucher when it expired stay lost; returns these.
+ * Gives back to its vouchers what an order spent: everything, or only the parts in `back`. A voucher that has
+ * expired since is extended to `usableUntil` (if given), at most once. Returns the tickets or cents that were
+ * still on such a voucher when it expired, because these stay lost.
  */
 export async function returnParts(
   db: Database,
@@ -112,8 +112,8 @@ export async function returnParts(
 }
 
 /**
- * For the movements in `moved`, which expire or withdraw vouchers, wholly or in part: selects how many tickets or
- * cents each movement removed, and the price paid for the voucher.
+ * Selects what movements took from vouchers. `moved` contains the movements, for an expiry or a withdrawal. For
+ * each, selects how many tickets or cents it took, and the price that was paid for the voucher.
  */
 const endedOf = sql`
   select moved.vouchers_id, moved.id as voucher_movements_id, vouchers.kind, -delta as left, initial,
@@ -121,8 +121,8 @@ const endedOf = sql`
   from moved join vouchers on vouchers.id = moved.vouchers_id left join purchases on purchases.id = purchases_id`
 
 /**
- * When an order is exchanged, moves what vouchers paid for it to the order that replaces it. Balances do not
- * change, so this also works for expired vouchers.
+ * When an order is exchanged for another one: moves what vouchers paid for the first order to the second. Works
+ * even for expired vouchers, because their balances do not change.
  */
 export async function carryParts(
   db: Database,

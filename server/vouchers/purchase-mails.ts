@@ -28,8 +28,8 @@ type Gift = PurchaseRow & { recipient_email: string }
 const isGift = (purchase: PurchaseRow): purchase is Gift => purchase.recipient_email !== null
 
 /**
- * Mails the gift again, to the recipient's current e-mail address in the purchase. If the first mail has not been
- * sent yet, replaces that mail; the new one is then sent on the same day as planned.
+ * Mails the gift again, to the e-mail address that the purchase now contains. If the first mail is still queued
+ * for the chosen day, replaces it by one for the same day.
  */
 export async function giftMailAgain(
   db: Database,

@@ -10,8 +10,8 @@ import { products, purchases } from './tables.ts'
 const purchaseColumns = {
   ...getTableColumns(purchases),
   /**
-   * Never null here: these queries read only purchases with a payment, which members make on the site. A purchase
-   * at a till has no account, but also no payment.
+   * The account of the buyer. Never null here: these queries read only purchases with a payment, which are those
+   * made on the site. A purchase at a till has neither an account nor a payment.
    */
   users_id: sql<number>`${purchases.users_id}`,
   terms_version: termsVersion(purchases.legal_texts_id),
@@ -96,7 +96,8 @@ export async function findPurchaseByKey(db: Database, users_id: number, key: str
 }
 
 /**
- * Finds a purchase of this owner, so that a member cannot read another's. An `owner` of null finds any purchase.
+ * Finds a purchase by its id. With an `owner`, finds only a purchase of this member. If `owner` is null, finds any
+ * purchase.
  */
 export async function findPurchase(
   db: Database,

@@ -42,8 +42,8 @@ export async function findByCodeHash(db: Database, code_hash: string): Promise<V
 }
 
 /**
- * Finds the vouchers that a member may spend. By its id, a voucher is found only in the member's own wallet; by
- * its code, any voucher is found.
+ * Finds the vouchers with which a member may pay. `ids` are found only if they are in the member's own wallet;
+ * `hashes` are hashes of codes, and find any voucher, because whoever knows a code may use it.
  */
 export async function findSpendable(
   db: Database,
@@ -62,8 +62,8 @@ export async function findSpendable(
 }
 
 /**
- * Puts a voucher into a member's wallet, unless it is blocked or already in another wallet. Returns the voucher if
- * it is now in this wallet.
+ * Puts a voucher into a member's wallet, unless it is blocked or in another member's wallet. Returns the voucher
+ * if it is in this wallet afterwards, even if it already was.
  */
 export async function putInWallet(
   db: Database,
@@ -135,8 +135,8 @@ export async function findVoucher(db: Database, id: number): Promise<VoucherRow 
 }
 
 /**
- * Sets the code of an invitation that staff gave. This is a separate step, because the code is derived from the id
- * of the inserted row.
+ * Sets the code of an invitation that staff gave. Call it after inserting the invitation: the code is derived from
+ * the id of the new row.
  */
 export async function setCode(db: Database, id: number, code: { code_hash: string; code_last4: string }) {
   await db.update(vouchers).set(code).where(eq(vouchers.id, id))

@@ -7,8 +7,8 @@ import { linesOfExpiry, type MoneyLine } from '../money/rules.ts'
 import { carryParts, type ReturnedUnits, returnParts, spendParts } from './ledger-queries.ts'
 
 /**
- * Deducts from the vouchers what they pay of an order. Refuses if another order has already spent it. Call it in
- * the transaction that takes the seats.
+ * Deducts from the vouchers what each pays of an order. Refuses if a voucher no longer has that much, because
+ * another order has spent it meanwhile. Call it in the transaction that takes the seats.
  */
 export async function takeParts(
   db: Database,
@@ -24,9 +24,9 @@ export async function takeParts(
 }
 
 /**
- * Gives back to the vouchers what they paid for cancelled tickets. A voucher that has expired since is extended,
- * at most once, so that this part can be used again. What was still on the voucher when it expired stays lost:
- * returns the journal lines for this loss. Call it in the transaction that cancels the tickets.
+ * Gives back to the vouchers what they paid for cancelled tickets. If a voucher has expired since, extends it, at
+ * most once, so that this part can be used. The rest that it still had when it expired stays lost: returns journal
+ * lines for this loss. Call it in the transaction that cancels the tickets.
  */
 export async function giveBackParts(
   db: Database,

@@ -239,7 +239,8 @@ describe('crashes during a purchase', () => {
     await checkout.typeCard(secret, goodCard)
     const dying = {
       ...checkout.appContext,
-      // The mail is written last, so this error simulates a crash after the e-card was inserted.
+      // This error simulates a crash after the e-card was inserted: the mail, which needs the site's URL, is
+      // written last.
       get siteUrl(): URL {
         throw new Error('the power went')
       },

@@ -33,7 +33,10 @@ export const products = pgTable(
   ],
 )
 
-/** Purchases of vouchers. A purchase copies the terms of its product, because the product may change later. */
+/**
+ * Purchases of vouchers. A purchase has its own copy of the product's price, value and validity, because the
+ * product may change later.
+ */
 export const purchases = pgTable(
   'purchases',
   {
@@ -119,14 +122,17 @@ export const vouchers = pgTable(
     initial: integer().notNull(),
     balance: integer().notNull(),
     /**
-     * SHA-256 of the code, for a gift voucher or a given invitation. The code is derived from a secret, so that
-     * reading this table does not allow spending.
+     * SHA-256 of the code of a gift voucher or of an invitation that staff gave. The code itself is not stored, so
+     * whoever reads this table cannot use it.
      */
     code_hash: text(),
     code_last4: text(),
     created_at: instant().notNull(),
     expires_at: instant().notNull(),
-    /** When a refund extended the voucher because it had expired. This happens at most once. */
+    /**
+     * When a voucher that had expired was extended because a refund gave back a part of its value; null if never.
+     * This happens at most once.
+     */
     extended_at: instant(),
     warned_at: instant(),
     /** The reason why staff blocked the voucher, so that it pays nothing; null if it is not blocked. */
@@ -145,7 +151,8 @@ export const vouchers = pgTable(
     check('vouchers_card_without_code', sql`${table.kind} <> 'e_carte' or ${table.code_hash} is null`),
     check('vouchers_owner', sql`${table.code_hash} is not null or ${table.users_id} is not null`),
     check('vouchers_blocked_because', sql`${table.blocked_because} <> ''`),
-    // An invitation without an order was given by staff, or lets staff test the site before it opens.
+    // An invitation has no order if staff gave it to somebody, or if it lets a staff member test the site before
+    // it opens.
     check('vouchers_origin', sql`${table.kind} = 'invitation' or ${table.orders_id} is null`),
     uniqueIndex('vouchers_code_unique').on(table.code_hash),
     uniqueIndex('vouchers_orders_id_unique').on(table.orders_id),
@@ -165,7 +172,10 @@ export const voucher_movements = pgTable(
       .references(() => vouchers.id),
     delta: integer().notNull(),
     cause: text({ enum: movementCauses }).notNull(),
-    /** The migrations add the foreign key: the orders table is in a slice that imports this one. */
+    /**
+     * The order that spent from the voucher or gave back to it, if any. The migrations add the foreign key,
+     * because this file may not import the table of orders.
+     */
     orders_id: integer(),
     at: instant().notNull(),
   },

@@ -27,8 +27,8 @@ export function codeOf(key: string, reference: string, number: number): string {
 export const hashOfCode = (plain: string): string => createHash('sha256').update(plain).digest('base64url')
 
 /**
- * Limits how many voucher codes an account may try. With 80 bits a code cannot be guessed; the limit stops
- * attempts early.
+ * Limits how many voucher codes an account may try. Codes have 80 bits, so guessing one is impossible anyway; the
+ * limit only saves the server work.
  */
 export const countCodeTry = (context: ActorContext): Promise<void> =>
   countTry(context, { name: 'voucher-code', tries: 60, seconds: 3600 }, String(context.actor.id))

@@ -15,7 +15,8 @@ export async function voucherDetails(
   return {
     ...row,
     movements: moved.map(movement => ({ ...movement, ...worthOf(row.kind, movement.delta) })),
-    // Without a mail server the code cannot be mailed, so show it to staff, who pass it on.
+    // Without a mail server, the code cannot be mailed: show it to staff, so that they can give it to the
+    // recipient themselves.
     code: context.setting.mailLeaves ? null : await codeToGive(context, row.id),
   }
 }

@@ -3,12 +3,12 @@ import { isTables, type Layer, orderOfSlices, type Place } from './places.ts'
 
 export type ImportRule = { rule: string; breaks(from: Place, to: Place, imported: Import): boolean }
 
-// Every module may import these files of server/. They themselves may import only each other.
+// The lowest files of server/: every module may import them, and they may import only each other.
 const footing = ['server/context.ts', 'server/startup-error.ts', 'server/files.ts']
 const packagesOfServer =
   /^(pg|drizzle-orm|@electric-sql\/|hono|@hono\/|sharp|pino|@node-rs\/|nodemailer|pdfkit|fontkit)/
 
-// Per layer, the layers of the same slice that it may import.
+// The layers of its own slice that each layer may import.
 const below: Record<Layer, Layer[]> = {
   tables: ['tables'],
   queries: ['queries', 'tables'],

@@ -65,8 +65,8 @@ export function isTables(path: string): boolean {
 }
 
 /**
- * Returns the layer of a file by its name: `queries.ts`, `admin-queries.ts` and `queries/films.ts` are queries.
- * Any other name is a use case.
+ * Returns the layer of a file by its name: `queries.ts`, `admin-queries.ts` and `queries/films.ts` are queries. A
+ * file with any other name, such as `buy.ts`, is a use case.
  */
 function layerOf(path: string): Layer {
   const name = /[/-](routes|queries|tables|rules)(?:\.tsx?$|\/)/.exec(path)?.[1]

@@ -61,8 +61,8 @@ test('a process killed while changing a screening leaves it unchanged, or mails 
     })
 
   await db.transaction(async held => {
-    // Locking this table stops the change just before its end, because it writes to this table last. The process
-    // is then killed.
+    // Lock this table in another transaction. The change writes to it last, so the change stops just before its
+    // end, where the test kills the process.
     await held.execute(sql`lock table change_claims in exclusive mode`)
     const unanswered = change().then(
       () => 'answered',
@@ -116,7 +116,8 @@ const toldAndMails = async (db: Connection['db']) => [
 ]
 
 /**
- * Returns the recipients of the mails that ask buyers, after a change of their screening, what they want instead.
+ * Returns the recipients of the mails that tell buyers that their screening has changed, and ask what they want
+ * instead.
  */
 function toldBy(folder: string): string[] {
   const sent = join(folder, 'outgoing-mail')

@@ -60,8 +60,8 @@ test('losing the database within a transaction fails that transaction, not the p
   const working = api.db.transaction(async db => {
     await db.execute(sql`select 1`)
     proxy.cut()
-    // The transaction's connection is idle, so only its `error` event reports that the database is gone. Without a
-    // listener, that event would end the process.
+    // The transaction's connection is idle when it is cut, so only its `error` event reports the loss. Without a
+    // listener for this event, the process would end.
     await expect.poll(() => database.db.execute(sql`select 1`)).toBeDefined()
     await expect
       .poll(() => db.execute(sql`select 1`).then(() => 'answered', lost.resolve))
@@ -75,7 +75,7 @@ test('losing the database within a transaction fails that transaction, not the p
 })
 
 test('a database that hangs and then disconnects at the start of a transaction leaks no connection', async () => {
-  // Repeat it twelve times, more often than the pool has connections: a leak would exhaust the pool.
+  // Repeat it twelve times: there are fewer connections in the pool, so a leak would use them all up.
   for (let times = 0; times < 12; times++) {
     expect((await api.request('/readyz')).status).toBe(200)
     const swallowed = proxy.dropAllData()

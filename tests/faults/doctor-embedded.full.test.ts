@@ -26,7 +26,7 @@ test('the doctor command checks an embedded database while the site has it open'
   remove()
   expect(tried).toEqual({ code: 0, printed: expect.stringContaining('se restaure') })
   expect(lines).toEqual([expect.stringContaining('Écrivez-la dans PUBLIC_URL')])
-  // Without Stripe the site sells nothing online, which is no fault. The doctor then has no Stripe clock to
-  // compare with.
+  // Without Stripe the site sells nothing online, which the doctor does not report as a fault. It then cannot
+  // compare its clock with Stripe's.
   expect(withoutStripe).toEqual(lines)
 })

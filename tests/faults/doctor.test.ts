@@ -213,7 +213,7 @@ test('the doctor command reports a proxy that drops or forges the client address
   proxy.behave((headers, from) => ({ ...headers, 'x-forwarded-for': from, host: 'ouvreuse' }))
   expect(await wrong()).toEqual([expect.stringContaining('ne transmet pas le nom demandé (ouvreuse')])
   proxy.behave()
-  // The proxy now connects from a network address that is not in TRUSTED_PROXIES: the doctor must report it.
+  // The proxy now connects from an address that is not in TRUSTED_PROXIES. The doctor must report this.
   proxy.standAt('127.0.0.2')
   expect(await wrong()).toEqual([
     expect.stringMatching(/le site ne croit pas .*\(127\.0\.0\.2\).*TRUSTED_PROXIES/),

@@ -157,8 +157,8 @@ async function prepare(connect: () => Promise<Connection>) {
     const place = { movie_theaters_id: room.id, total_seats: nbr_seats, session_date: inAMonth }
     screenings.push((await aScreening(connection.db, place)).id)
   }
-  // The last screening has numbered seats. A kill between an order and its payment leaves the seats of the order
-  // taken, so the room has more rows if there are more kills.
+  // The last screening has numbered seats. A kill between an order and its payment leaves the order's seats taken,
+  // so more kills need more rows.
   const numbered = drawSeats(...Array<string>(4 + 4 * large.length).fill('..... ..... .....'))
   screenings.push((await aNumberedScreening(connection.db, numbered, { session_date: inAMonth })).id)
   const crowd = await aCrowd(connection.db, 12 + kills, now)

@@ -65,8 +65,8 @@ test('after SIGTERM, the process completes a request in flight before it exits',
 })
 
 test('after SIGTERM, 24 requests in flight get complete responses, and their data is saved', async () => {
-  // Wait until the server has begun to handle all 24 requests: it may refuse requests that it has not begun to
-  // handle when SIGTERM arrives.
+  // Wait until the server has begun to handle all 24 requests. When SIGTERM arrives, it may refuse requests that
+  // it has not begun.
   const crowd = await Promise.all(
     Array.from({ length: 24 }, (_, index) => halfARequest(`foule-${index}@exemple.fr`)),
   )

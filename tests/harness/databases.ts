@@ -84,7 +84,8 @@ async function freshPostgresql(): Promise<TestDatabase> {
 const poolOf = ({ db }: Connection) => (db as unknown as { $client: pg.Pool }).$client
 
 /**
- * Lets requests wait longer for a free connection than in the product: many run at once on a busy test machine.
+ * Lets a query wait up to a minute for a free connection, longer than in the product: on a busy test machine, many
+ * tests run at once.
  */
 function patient(connection: Connection): Connection {
   poolOf(connection).options.connectionTimeoutMillis = 60_000
@@ -92,13 +93,15 @@ function patient(connection: Connection): Connection {
 }
 
 /**
- * Finds queries that bypass the transaction that is open around them. On the embedded database, which has a single
- * connection, such a query would wait for ever. This check makes it fail immediately, in tests on both kinds of
- * database.
+ * Whether the current code runs in a request or in a transaction of one. In a transaction, a query on another
+ * connection throws an error: on the embedded database, which has a single connection, it would wait for ever.
  */
 const state = new AsyncLocalStorage<'request' | 'in a transaction'>()
 
-/** Handles a request with this check. A transaction that the test opens around the request does not count. */
+/**
+ * Handles a request and checks that no query bypasses an open transaction. Transactions that the test itself has
+ * opened around the request are not checked.
+ */
 export const checkingTransactions = <Answer>(answer: () => Answer): Answer => state.run('request', answer)
 
 function guarded(connection: Connection): Connection {

@@ -5,8 +5,8 @@ import { basename, dirname, join } from 'node:path'
 const version = '17.10.0-beta.17'
 const platform = `${process.platform}-${process.arch}`
 
-// The hash of the PostgreSQL package for each platform. The package is not in package.json, because only a test
-// machine without PostgreSQL needs its 60 MB.
+// The hash of the PostgreSQL package for each platform. The package, of 60 MB, is not in package.json: only a test
+// machine without PostgreSQL needs it.
 const integrities: Record<string, string> = {
   'linux-x64':
     'sha512-hU4Sgna19ixDP/l3P/zkHhQ9B0JDV39qA97RNz55QcngeRjFC5/1G36LZjODVJ84kVJHUTQMmly7nzWO8js8kg==',

@@ -6,7 +6,7 @@ import { fillWithDemo } from './demo-folder.ts'
 import { closeGuard, startGuard } from './folder-guard.ts'
 import { sameClock } from './other-clock.ts'
 
-// Runs the product as after its first start: with the demo data in a temporary folder, and without the settings in
+// Runs the product as after its first start: with the demo data, in a temporary folder. Ignores the settings in
 // the developer's environment.
 const { PATH, HOME, TMPDIR, PORT, SITE_FOLDER } = process.env
 const folder = SITE_FOLDER ?? mkdtempSync(join(tmpdir(), 'ouvreuse-journeys-'))
@@ -17,8 +17,8 @@ const server = spawn(process.execPath, ['--enable-source-maps', 'build/server/ma
   cwd: join(import.meta.dirname, '../..'),
   env: {
     ...{ PATH, HOME, TMPDIR, PORT, DATA_DIR: folder, LOG_LEVEL: 'warn' },
-    // DEMO must be explicit: without it, a demo does not show its passwords to requests with X-Forwarded-For,
-    // which the browser tests send.
+    // Set DEMO explicitly. A demo that runs only by default hides its passwords from requests with the header
+    // X-Forwarded-For, which the browser tests send.
     DEMO: 'on',
     ...Object.fromEntries(stripe),
     ...sameClock,

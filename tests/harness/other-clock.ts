@@ -1,4 +1,4 @@
-/** Shifts the clock of a process or page by `ahead` milliseconds. The clock continues to run. */
+/** Shifts the clock of a process or page by `ahead` milliseconds: it then shows the true time plus `ahead`. */
 export function moveClock(ahead: number): void {
   const Here = Date
   const now = () => Here.now() + ahead
@@ -17,12 +17,12 @@ const { CLOCK_AHEAD, NODE_OPTIONS } = process.env
 export const clockAhead = Number(CLOCK_AHEAD ?? 0)
 
 /**
- * The environment variables that set the clock of a child process to our shifted time, for a child that does not
- * inherit our environment.
+ * The environment variables that shift the clock of a child process as ours is shifted. Needed only for a child
+ * that does not inherit our environment.
  */
 export const sameClock = CLOCK_AHEAD ? { CLOCK_AHEAD, NODE_OPTIONS } : {}
 
-/** Returns the environment variables that start a child process with its clock at this moment of time. */
+/** Returns the environment variables with which the clock of a child process starts at this moment. */
 export function environmentAt(moment: Date): Record<string, string> {
   const preload = new URL('./move-clock.ts', import.meta.url)
   return { CLOCK_AHEAD: String(moment.getTime() - Date.now()), NODE_OPTIONS: `--import=${preload}` }

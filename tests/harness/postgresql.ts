@@ -135,7 +135,7 @@ async function start(
     cwd: folder,
     env: { ...process.env, LC_ALL: 'C.UTF-8', LC_MESSAGES: 'C' },
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Keep Ctrl-C in the terminal from reaching the server, because the guard process stops it.
+    // `detached` keeps Ctrl-C in the terminal from stopping the server, because the guard process stops it.
     detached: true,
     ...user,
   })

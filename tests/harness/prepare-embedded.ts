@@ -35,8 +35,8 @@ async function make(draft: string): Promise<void> {
 }
 
 /**
- * Returns the empty database that the build contains, if the installed PGlite version made it. Copying it saves
- * the slowest step, initdb.
+ * Returns the empty database that the build made, if it made it with the installed version of PGlite. Copying it
+ * saves initdb, the slowest step.
  */
 function emptyOfBuild(): { empty?: string } {
   const note = join(root, 'build/.empty-database')

@@ -4,9 +4,9 @@ import { migrate } from '../../server/database/migrate.ts'
 import { startPostgresql } from './postgresql.ts'
 
 /**
- * Starts one PostgreSQL server for the test run, with a migrated database that test files copy. The server starts
- * while the embedded database is prepared. It is queried only when `embedded` has resolved: preparing the embedded
- * database blocks this process, so a connection to the server could time out.
+ * Starts one PostgreSQL server for the test run, with a migrated database that test files copy. Waits for
+ * `embedded` before the first query: preparing the embedded database blocks this process, so a connection could
+ * time out meanwhile.
  */
 export async function preparePostgresql(
   project: TestProject,

@@ -17,7 +17,10 @@ const roles = ['visitor', 'member', 'manager', 'admin'] as const
 type Role = (typeof roles)[number]
 type Person = Awaited<ReturnType<TestApi['as']>>
 
-/** If none of this many random calls is accepted, the search for an accepted call ends, and the test fails. */
+/**
+ * How many more random calls are sent if none has been accepted yet. If these are not accepted either, the test
+ * fails.
+ */
 const enough = 2_000
 const aFew = 10
 
@@ -33,8 +36,9 @@ export function attackEndpoints(
   neverAccepted: Record<string, string> = {},
 ): void {
   const onlyReads = endpoints.every(({ method }) => method === 'get')
-  // The number of calls in a batch. Some records can be used only once (a code, a record to delete) and are
-  // created once per batch. In batches of 500, only a third as many of the calls that write would succeed.
+  // The number of calls in a batch. Before each batch, new records are created for the calls to use, because some
+  // can be used only once. With 500 calls in a batch, these records would be used up early, and two thirds fewer
+  // writing calls would succeed.
   const together = onlyReads ? 500 : 100
   let api: TestApi
   let operations: Map<string, Operation>
@@ -45,8 +49,8 @@ export function attackEndpoints(
     // Use PostgreSQL only: it is four times faster, and hostile input is rejected before it reaches a database.
     const database = await freshDatabase('postgresql')
     const house = { limitsOn: false }
-    // Send calls that write without the response cache: with it, each call would wait until the cache is
-    // invalidated.
+    // For calls that write, start the API without the response cache: otherwise each call would wait until the
+    // cache is invalidated.
     api = await (onlyReads ? startTestApiWithCache(database, house) : startTestApi(house, database))
     send = callerOf(api.fetch)
     await addSampleData(api)

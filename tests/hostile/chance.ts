@@ -16,8 +16,8 @@ export type Chance = {
 export type Maker<T> = (chance: Chance) => T
 
 /**
- * Creates a random generator (Mulberry32). fast-check's own generator takes longer to make one value than the test
- * takes to send a call.
+ * Creates a random generator (algorithm Mulberry32). fast-check's own generator is too slow: making one value
+ * takes longer than sending a call.
  */
 export function chanceFrom(start: number): Chance {
   let state = start >>> 0
@@ -32,8 +32,8 @@ export function chanceFrom(start: number): Chance {
 }
 
 /**
- * Samples a fixed set of values with fast-check, once. Each call of the returned generator then picks one of them,
- * which is cheap.
+ * Lets fast-check make a fixed set of values, once. Each call of the returned generator only picks one of them,
+ * which is fast.
  */
 export function sampled<T>(arbitrary: fc.Arbitrary<T>, count = Math.max(50, inputs / 5)): Maker<T> {
   const values = fc.sample(arbitrary, { numRuns: count, seed })

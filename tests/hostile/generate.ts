@@ -31,7 +31,8 @@ export function drawing(operation: Operation): Ways<(count: number) => Call[]> {
   const chance = chanceFrom(seed + numberOf(operation.id))
   const segments = parameters.filter(parameter => parameter.in === 'path')
   const described = parameters.filter(parameter => parameter.in === 'header')
-  // An operation without parameters and body can be attacked only through headers and unknown query parameters.
+  // An operation without parameters and body. Only its headers, and query parameters that it does not know, can be
+  // attacked.
   const takesNothing = parameters.length === 0 && !body
   const query = queryOf(parameters.filter(parameter => parameter.in === 'query'))
   const sent: Ways<Maker<Call['body']>> = body ? bodyOf(body) : noBody
@@ -65,7 +66,9 @@ const numberOf = (name: string): number =>
 const existing: Maker<unknown> = chance =>
   new RecordPlaceholder(chance.below(100), String(1 + chance.below(12)))
 
-/** Generates a path segment. One in eight is an id that exists or may exist; the others are malformed. */
+/**
+ * Generates a path segment. In one of eight cases it is an id that exists or may exist; otherwise it is malformed.
+ */
 const segment: Maker<unknown> = weightedChoice<unknown>(
   [3, existing],
   [1, chance => String(1 + chance.below(12))],

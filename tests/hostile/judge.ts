@@ -23,8 +23,8 @@ export function complaints(operation: Operation, sent: RequestToSend, heard: Hos
 }
 
 /**
- * Returns the log lines that contain a secret: a typed password or card number, a login token, or one of the
- * tokens in `names`, which the test has sent.
+ * Returns the log lines that contain a secret: a password, a card number or an e-mail address that a call has
+ * sent, a login token, or one of the tokens in `names`.
  */
 export function leaksIn(lines: string[], names: Names = {}): string[] {
   const handed = Object.values(names)
@@ -40,7 +40,8 @@ const anyOf = (secrets: string[]) =>
 /** Texts that no response and no log line may contain: hashes, and the secrets that the calls send. */
 const secrets = ['$argon2', 'cheap:', canaryPassword, canaryCard]
 const secretsInAnswers = anyOf(secrets)
-// Every login token of the test API contains twenty times the letter x, so that it is found in the log.
+// In the test API, every login token contains twenty times the letter x. So a log line with these letters contains
+// a token.
 const secretsInLogs = [...secrets, 'canari@exemple.fr', 'Strapontin-7!', 'x'.repeat(20)]
 const usualSecrets = anyOf(secretsInLogs)
 

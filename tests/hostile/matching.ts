@@ -63,7 +63,10 @@ function matchingObject({ properties = {}, required = [] }: Schema): Maker<unkno
   }
 }
 
-/** Fields that need more than their schema describes, for instance a valid card number or a strong password. */
+/**
+ * Generators for fields whose schema does not describe everything that is needed, for instance a valid card number
+ * or a strong password.
+ */
 const known: Record<string, Maker<unknown>> = {
   num_cb: () => canaryCard,
   cb_date: chance => chance.of(['12/30', '12/30', '2030-12', '01/20']),

@@ -5,7 +5,7 @@ import { asText, type Call } from './generate.ts'
 import { RecordPlaceholder } from './matching.ts'
 import type { Operation } from './openapi.ts'
 
-/** Ids and tokens of existing records that a call can use, by the name of the parameter or field. */
+/** By the name of a parameter or field: ids and tokens of existing records that a call can put there. */
 export type Names = Record<string, (string | number)[]>
 
 /** A call that is ready to be sent. */
@@ -108,8 +108,8 @@ const inQuotes = (name: string) => name.replace(/["\r\n]/g, encodeURIComponent)
 type Fetch = Parameters<typeof getRequestListener>[0]
 
 /**
- * Returns a function that calls the product's HTTP adapter without a network connection, which would take most of
- * the time. The generated requests contain nothing that Node's HTTP parser would reject.
+ * Returns a function that passes requests to the product without a network connection, which would take most of
+ * the time. Node's HTTP parser would reject none of the generated requests, so nothing is left untested.
  */
 export function callerOf(fetch: Fetch) {
   const listener = getRequestListener(fetch)

@@ -11,7 +11,7 @@ type Page = [address: string, title: string | RegExp]
 const shown: Readonly<Record<string, number | null>> = {
   membre: 3,
   bon: null,
-  // The demo data contain no film terms, so there is no record to open.
+  // The demo data contain no film terms (« conditions »), so there is no record to open.
   condition: null,
   // The demo data contain no group order, so there is no record to open.
   ...{ groupe: null, 'client-de-groupe': null, reglement: null },

@@ -152,8 +152,8 @@ for (const journey of journeys)
 test('a timetable is created, updated and deleted in the back office', { tag: '@full' }, async ({ page }) => {
   await logInAs(page, 'manager')
   await openAdmin(page, '/admin/horaire/ajout')
-  // An hour of the timetables is unique, and all browser tests share a database, so use a random hour at which no
-  // film is shown.
+  // Each hour of the timetables exists only once, and all browser tests share a database. So use a random hour of
+  // the night, at which no film is shown.
   const hour = (minute: number) => `03:${String(minute).padStart(2, '0')}`
   const start = 2 * Math.floor(Math.random() * 29)
   await page.getByLabel('Heure').fill(hour(start))
@@ -213,7 +213,8 @@ test("a film's category and its screenings are created, updated and deleted in t
   await doubts.getByLabel('C’est voulu').last().check()
   await save(page)
   await expect(page.getByText('C’est programmé.')).toBeVisible()
-  // The form was submitted before its delayed check of the room ran. That check must not appear any more.
+  // The form checks the room a moment after an entry. It was submitted before that check, which must not run any
+  // more now.
   await page.clock.runFor(1_000)
   await page.clock.resume()
   await expect(page.getByText('C’est programmé.')).toBeVisible()

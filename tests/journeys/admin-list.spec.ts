@@ -10,7 +10,8 @@ test('a filter selected in a list keeps its value when the response to an earlie
   const seen = await page.evaluate(async () => {
     const later: (() => void)[] = []
     const { setTimeout: wait } = window
-    // Capture the delayed searches of the list, so that the test decides when each is sent.
+    // The list waits 300 ms after an entry before it searches. Capture these timeouts, so that the test decides
+    // when each search is sent.
     window.setTimeout = ((action: () => void, ms: number) =>
       ms === 300 ? later.push(action) : wait(action, ms)) as typeof window.setTimeout
     const fill = (field: HTMLInputElement | HTMLSelectElement, value: string) => {

@@ -17,7 +17,8 @@ test('the order page shows when each ticket was scanned; only admins can cancel 
   await expect(tickets).toHaveText([/Entré le .* à \d\dh\d\d, par .+ \(Hall 1\)Entré$/, /Valable$/])
 
   await page.getByRole('link', { name: 'Voir la séance' }).click()
-  // The printable list of buyers has a checkbox per seat, and is printed without the navigation.
+  // The list of buyers, which staff print, has a checkbox for each seat. Printing leaves out the site's
+  // navigation.
   await page.getByRole('link', { name: 'Liste des acheteurs, à imprimer' }).click()
   await expect(page.getByText(/^1 réservation confirmée, 2\splaces\./)).toBeVisible()
   await expect(page.getByRole('row')).toHaveCount(2)
@@ -42,8 +43,8 @@ test('the order page shows when each ticket was scanned; only admins can cancel 
   await page.getByRole('button', { name: 'Annuler la séance et prévenir' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Séance annulée')
   await expect(page.getByText('N’ont pas encore choisi')).toBeVisible()
-  // The buyer got three mails: the confirmation, the link to the tickets (to the order's other e-mail address),
-  // and the cancellation.
+  // Three mails are expected: the confirmation, the cancellation, and a link to the tickets. This link goes to the
+  // e-mail address typed in the order, which is not that of the account.
   const mails: { subject: string }[] = (await ask(page, `order/${order}`)).mails
   expect(mails).toHaveLength(3)
   await openAdmin(page, `/admin/réservation/${order}`)

@@ -67,9 +67,9 @@ test('a price rule for a four-day offer is made in nine actions; deleting the ru
       (await page.locator('.price-rules li').allInnerTexts()).findIndex(text => text.includes(name))
     expect(await place()).toBe(0)
     await move.focus()
-    // Each press of Enter moves the new rule down by one place. The first move passes a rule about other days, so
-    // no price changes. The second would pass the rule about mornings, which would then set the price of twenty
-    // screenings: so the page shows a preview and asks for confirmation.
+    // Each press of Enter moves the new rule down by one place. The first move changes no price. The second move
+    // would give the rule about mornings precedence, which changes the price of twenty screenings: so the page
+    // shows a preview and asks for confirmation.
     await page.keyboard.press('Enter')
     await expect.poll(place).toBe(1)
     await expect(move).toBeFocused()
@@ -106,8 +106,8 @@ test('a price rule for a four-day offer is made in nine actions; deleting the ru
     const [{ id }] = await ask(page, `price-rule?q=${encodeURIComponent(name)}`)
     await still.goto(`/admin/regle/${id}?supprimer=oui`)
     await expect(shown).toContainText('60 séances à venir changeraient de prix.')
-    // Another user gives one screening a price of its own. The preview that the user confirms below is then
-    // outdated.
+    // Another user sets a price for one screening only. The preview on the page is then outdated: the deletion
+    // affects 59 screenings instead of 60.
     const [late] = await ask(page, `session-movie?movie_theaters_id=${rooms[0]}&size=50`)
     await page.request.patch(`/api/v1/admin/session-movie/${late.id}`, { data: { price: 8 } })
     await still.getByRole('button', { name: 'Oui, supprimer' }).click()

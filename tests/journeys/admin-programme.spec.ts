@@ -137,7 +137,7 @@ test('staff schedule screenings by days and hours; a conflict names the film tha
     .first()
     .click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Metropolis, lundi 5 mars à 20h30')
-  // Empty the field, so that the screening uses the pre-show minutes of its room again.
+  // Empty the field: the screening then has the pre-show minutes of its room again, instead of its own.
   await page.getByLabel(/^Minutes d’avant-programme/).fill('')
   await page
     .getByRole('group', { name: /^Brouillon/ })
@@ -246,8 +246,8 @@ for (const scripts of [true, false])
     const titles = page.getByRole('group', { name: 'Titre' })
     await expect(titles).toContainText(/Changé entre-temps par .+, le .+ à \d\dh\d\d\./)
     await expect(page.getByLabel('Durée')).toHaveValue('1h20')
-    // Two fields conflict. Resolve only one: the form asks about the second field and keeps the choice for the
-    // first.
+    // The title and the director were both changed by two users. Resolve only the title: the form then asks about
+    // the director, and keeps the choice for the title.
     await titles.getByLabel(other.title).check()
     await save(page)
     await expect(page.getByRole('group', { name: 'Réalisation' })).toContainText('Autre')

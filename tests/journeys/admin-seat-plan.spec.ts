@@ -42,7 +42,7 @@ test('a seat plan of 300 seats with aisles is drawn and saved in 17 actions, by 
   await act(page.getByRole('button', { name: 'Dessiner 15 rangs de 20 places' }).click())
   await expect(checks(page)).toContainText('la loi en demande 7')
 
-  // By keyboard, mark wheelchair spaces and a companion seat, and duo seats in the last row.
+  // By keyboard, turn seats into wheelchair spaces and a companion seat, and seats of the last row into duo seats.
   await act(seat(page, 'Rang A, place 6').click())
   for (const key of ['Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight'])
     await press(key)
@@ -72,7 +72,10 @@ test('a seat plan of 300 seats with aisles is drawn and saved in 17 actions, by 
   expect(sixth).toMatchObject({ row_position: 1, place_in_row: 7, kind: 'pmr' })
 })
 
-/** A seat plan as the pretix editor exports it: seats relative to their row, rows relative to their zone. */
+/**
+ * A seat plan in the format that the editor of pretix (another ticketing software) exports: the position of a seat
+ * is relative to its row, that of a row relative to its zone.
+ */
 const ofPretix = {
   name: 'Parkett',
   size: { width: 400, height: 300 },

@@ -123,7 +123,10 @@ test('by keyboard, staff plan a week; edits by two users are merged, and conflic
       await page.keyboard.press(key)
     }
   }
-  /** Moves the focus to a button with Tab. Counts as one action, however often Tab is pressed. */
+  /**
+   * Moves the focus to a button with Tab. The test counts the actions that planning a week takes: this one counts
+   * once, however often Tab is pressed.
+   */
   const tabTo = async (name: string | RegExp) => {
     actions += 1
     await page.getByRole('button', { name }).first().focus()
@@ -134,7 +137,8 @@ test('by keyboard, staff plan a week; edits by two users are merged, and conflic
   await press('Enter')
   await expect(board(page).locator('.block.draft')).toHaveCount(house.last)
 
-  // Move the first screening of room 1 earlier, so that any film ends before the next screening. Then copy it.
+  // Move the first screening of room 1 to an earlier hour, so that a film of any length ends before the next
+  // screening. Then copy it.
   await tabTo(/libre, Salle 1/)
   await press('Home')
   const carried = page.locator('.week-board button[aria-pressed="true"]')

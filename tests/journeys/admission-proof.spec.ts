@@ -18,8 +18,8 @@ test('at the gate, staff check the proof of a reduced fare immediately, later or
   await expect(verdict(page)).toContainText(/Étudiant.*Demandez à voir\s: carte d’étudiant/)
   await expect(page.getByRole('status').filter({ hasText: 'À vérifier. Étudiant.' })).toHaveCount(1)
   await checkAxeOnTheWay(page)
-  // Elsewhere Enter closes the result of a scan. Here it must not: staff have not confirmed yet that they saw the
-  // proof.
+  // Enter usually closes the result of a scan. It must not do so here: staff must first say whether they have seen
+  // the proof.
   await page.keyboard.press('Enter')
   await expect(word(page)).toHaveText('À vérifier')
 
@@ -90,7 +90,8 @@ test.describe('without scripts, the gate page accepts typed codes and names', ()
     }
     const next = async () => {
       await page.getByRole('link', { name: 'Billet suivant' }).click()
-      // Wait for the styles: until they load, a field that only works with scripts is visible too.
+      // Wait for the stylesheet. Until it has loaded, a second field for the code is visible, which is meant for
+      // browsers with scripts.
       await page.waitForLoadState()
     }
     for (const said of ['Entrez', 'Déjà utilisé']) {

@@ -38,8 +38,8 @@ test('a ticket held in front of the camera is accepted once', async ({ page, bas
     await logInAs(phone, 'manager')
     await phone.goto(`/admin/controle/seance/${sessions_id}`)
     await expect(word(phone)).toHaveText('Entrez')
-    // The green result closes after a moment. The camera still sees the same code, which must not count as a
-    // second scan.
+    // The green result closes by itself after a moment. The camera may still see the same ticket then, and must
+    // not count it as a second scan.
     await expect(verdict(phone)).toHaveCount(0)
     await expect(counters(phone)).toHaveText('1 entré sur 3')
     await expect(phone.locator('.admission-camera[data-state=on]')).toBeVisible()

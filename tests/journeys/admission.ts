@@ -18,8 +18,8 @@ export type Evening = {
 }
 
 /**
- * Creates a screening whose gate is open, and an order for it. `seats` is the number of tickets, or the demo fares
- * of the tickets. With a `plan`, the room is numbered. Leaves a manager logged in.
+ * Creates a screening whose gate is open now, and an order for it. `seats` is either the number of tickets or the
+ * name of the fare of each ticket. With a `plan`, its seats are numbered. Afterwards a manager is logged in.
  */
 export async function anEvening(page: Page, seats: number | string[] = 3, plan?: Drawing): Promise<Evening> {
   await logInAs(page, 'admin')

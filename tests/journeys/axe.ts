@@ -13,16 +13,12 @@ const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.m
  */
 const rulesOfColour = ['color-contrast', 'link-in-text-block']
 
-/**
- * The header, menu and footer, which are on every page. On the site they are checked with each page; in the back
- * office only once.
- */
+/** The parts that many pages share: header, menu and footer. They are checked only with `withFrame`. */
 const frame = ['.site-header', '.site-footer', '.top-bar', '.side-bar', '.admin-footer']
 
 /**
- * Expects no violation of WCAG 2.2 AA or of axe's best practices, and visible borders in forced colours. Every
- * page of the site is checked in light and dark. All back-office pages use the same colours, so `npm test` checks
- * only the first of them in dark; a full run checks all.
+ * Expects no violation of WCAG 2.2 AA or of axe's best practices in the light theme, and visible borders in forced
+ * colours. Also checks the colours of the dark theme, if `withFrame` or `inDark` is set, and always in a full run.
  */
 export async function expectNoAxeViolations(
   page: Page,
@@ -72,8 +68,8 @@ function withoutEdge(page: Page): Promise<string[]> {
         const { borderBlockEndStyle, borderBlockEndWidth } = getComputedStyle(one, part)
         return borderBlockEndStyle !== 'none' && Number.parseFloat(borderBlockEndWidth) > 0
       }
-      // In forced colours the browser draws neither our arrow of a select nor the background of an icon button. An
-      // icon button on a picture would then be invisible.
+      // In forced colours the browser does not draw two things: the arrow of a select that we style, and the
+      // background of an icon button. On a picture, such a button would be invisible.
       const isLost = (one: Element) => {
         const { appearance, backgroundColor } = getComputedStyle(one)
         return one.matches('.select')
@@ -92,8 +88,8 @@ function withoutEdge(page: Page): Promise<string[]> {
 }
 
 /**
- * Runs axe in the page and returns its violations. It asks axe for nothing but violations, which takes a third of
- * the time of axe's own Playwright integration.
+ * Runs axe in the page and returns its violations. Asks axe for violations only: this takes a third of the time
+ * that axe's own Playwright integration takes.
  */
 async function judge(page: Page, exclude: string[], rules: RunOptions = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
@@ -113,8 +109,8 @@ async function judge(page: Page, exclude: string[], rules: RunOptions = {}): Pro
  * spend half of its time on the contrast of every text.
  */
 function prepare(atMost: number) {
-  // Remove the gradient at the top of the page: axe cannot measure contrast over a gradient and reports nothing
-  // there.
+  // Remove the gradient at the top of the page: over a gradient, axe cannot measure contrast and would report no
+  // violation.
   document.body.style.backgroundImage = 'none'
   const kinds = new Map<Element | null, string>()
   const counted = new Map<string, number>()

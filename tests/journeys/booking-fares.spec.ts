@@ -69,7 +69,8 @@ test('a family of five pays partly by e-card; cancelling refunds each payment me
     await otherFares(page).click()
     await more(page, 'Étudiant').click()
     await count(page, 'Moins de 14 ans').fill('8')
-    // Ten seats are the maximum of an order, before and after hydration.
+    // An order has at most ten tickets. The button « one more » must be disabled at ten, before hydration as well
+    // as after it.
     await expect(more(page, 'Étudiant')).toHaveAttribute('aria-disabled', 'true')
     await count(page, 'Moins de 14 ans').fill('2')
     await release()

@@ -199,7 +199,7 @@ test("after a reload on a slow phone, the order form's input is restored before 
   await firstname.fill('Mona')
   const phone = await page.context().newCDPSession(page)
   await phone.send('Emulation.setCPUThrottlingRate', { rate: 6 })
-  // The scripts load only after the buyer has started to type.
+  // On a slow connection, the scripts load after the buyer has started to type.
   const connection = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async route => {
     await connection.promise

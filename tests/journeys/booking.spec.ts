@@ -27,11 +27,11 @@ async function buyTwo(page: Page, turn: number): Promise<void> {
   await expect(form(page).getByLabel('Nombre de places')).toHaveValue('2')
   const total = (await page.locator('.stub .total b').textContent()) ?? ''
   await expect(form(page).getByLabel('Total')).toHaveValue(total)
-  // Read-only fields must not be Tab stops.
+  // The read-only fields show computed values, so Tab must skip them.
   await expect(form(page).locator('input[readonly]:not([tabindex="-1"])')).toHaveCount(0)
   await expect(pay(page)).toHaveText(`Validez et payez ${total}`)
-  // Only one button of the page may be prominent: the one that pays. « Réserver », which opened the form, must now
-  // be a plain one.
+  // At most one button of the page is prominent: now the one that pays. « Réserver », which opened the form, must
+  // no longer be.
   await expect(page.getByRole('main').locator('.button:not(.quiet)').filter({ visible: true })).toHaveCount(1)
 
   await form(page).getByLabel('Me rappeler la séance la veille, par e-mail').check()

@@ -29,7 +29,7 @@ test('after a cancelled screening, buyers choose refund or invitation by mailed 
   await expect(page.getByRole('heading', { name: 'Séance annulée' })).toBeVisible()
   await checkAxeOnTheWay(page)
 
-  // Read the link from the order, which contains the same link that was mailed to the buyer.
+  // Read the link through the API, from the order. It is the same link as in the mail to the buyer.
   await page.context().clearCookies()
   await page.context().addCookies(member)
   const linkOf = async ({ id }: { id: number }) =>

@@ -34,7 +34,8 @@ async function buyBons(page: Page): Promise<void> {
   await page.getByLabel(/Pour vous/).check()
   await page.getByLabel('Quantité').selectOption('2')
   await fillCard(page)
-  // Wait until the button shows the price of two vouchers: the server would refuse a purchase with the old total.
+  // Wait until the button shows the price of two vouchers. With the price of one, the server would refuse the
+  // purchase.
   await page.getByRole('button', { name: /^Validez et payez 30,00/ }).click()
   await expect(page.getByRole('heading', { name: 'Votre achat est confirmé' })).toBeVisible()
   await expect(page.getByText(/^Vos 2\sbons sont dans votre portefeuille/)).toBeVisible()
@@ -110,8 +111,8 @@ test('an order is paid by e-card, gift voucher and bank card; cancelling refunds
   const paidByCard = page.getByLabel('Par carte bancaire')
   await page.locator(`[name="e_carte:${card.id}"][value="1"]`).check()
   await page.locator(`[name="bon:${bon.id}"]`).check()
-  // Three seats cost 43.50 €. The e-card pays the price of one seat but not its 3D supplement, the gift voucher
-  // pays 15 €, and the bank card pays the rest, 16 €.
+  // Three seats of a 3D film cost 43.50 €. The e-card pays the price of one seat without its 3D supplement, the
+  // gift voucher pays 15 €, and the bank card pays the rest, 16 €.
   const total = await page.getByLabel('Total', { exact: true }).inputValue()
   expect(plain(total)).toBe('43,50 €')
   expect(plain(await paidByCard.inputValue())).toBe('16,00 €')

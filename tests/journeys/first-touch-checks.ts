@@ -3,14 +3,14 @@ import { open } from './pages.ts'
 import { deadControls, openBlocked, openUnscripted, stateOf, useAllControls } from './touch.ts'
 
 /**
- * Uses all controls of the page in two tabs: in one before its script loads, in the other after. Both must end in
- * the same state.
+ * Uses all controls of the page in two tabs: in one before the page's script loads, in the other after. Both tabs
+ * must then show the same state.
  */
 export async function expectSameEarly(page: Page, address: string): Promise<void> {
   await test.step(address, async () => {
     const usual = await tabBeside(page)
-    // Allow motion: in both tabs the first press on the carousel's button must stop the carousel, because two
-    // moving carousels never show the same state.
+    // Allow motion, so that the carousel moves and the first press on its button stops it. In both tabs it must
+    // then have stopped: two moving carousels are never in the same state.
     for (const one of [page, usual]) await one.emulateMedia({ reducedMotion: 'no-preference' })
     await open(usual, address)
     await useAllControls(usual)

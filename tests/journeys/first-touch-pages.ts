@@ -42,7 +42,8 @@ export const staffFamilies = [
   '/admin/cinéma/ajout',
   '/admin/séance/ajout',
   '/admin/semaine',
-  // The day page of the second cinema: other browser tests add rooms to the first one at the same time.
+  // This page shows one day of the second cinema: other browser tests add rooms to the first cinema at the same
+  // time, which would change its page.
   '/admin/séance/jour?cinema=2',
   '/admin/controle/cinema/1',
   '/admin/membre/3',

@@ -49,7 +49,8 @@ test('the number of seats that a visitor sets before hydration is the number tha
   const fewer = page.getByRole('button', { name: 'Une place de moins' })
   const count = page.getByLabel('Nombre de places')
   const least = Number(await count.getAttribute('min'))
-  // The button to remove a seat does nothing at the minimum count, and is marked as disabled.
+  // At the smallest number of seats, the button to remove a seat does nothing. It is marked as disabled, so
+  // `force` is needed to click it.
   for (let pressed = least; pressed < 2; pressed++) await fewer.click({ force: true })
   await expect(fewer).toHaveAttribute('aria-disabled', 'true')
   await expect(count).toHaveValue(String(least))
@@ -127,8 +128,8 @@ test('if the visitor goes Back before hydration, the previous page is shown', as
 test('if the URL changes between script start and hydration, the page of the new URL is shown without an error', async ({
   page,
 }) => {
-  // The script first reads `firstTouches`, then compares the URL with the page. Change the URL between these two
-  // steps, as the browser does if the visitor presses Back at that moment.
+  // The page's script first reads `firstTouches`, then compares the URL with the page. Change the URL in between,
+  // as the browser does if the visitor presses Back at that moment.
   await page.addInitScript(other => {
     let touches: unknown
     Object.defineProperty(window, 'firstTouches', {
@@ -179,7 +180,7 @@ test('if the visitor asks for the seat map before hydration, it opens after hydr
   tag: '@full',
 }, async ({ page, request }) => {
   const address = await aNumberedScreening(request)
-  // Use a narrow page: on a wide page the map is visible at once and has no link.
+  // Use a narrow window: on a wide one the map is always visible, and there is no link to it.
   await page.setViewportSize({ width: 900, height: 900 })
   const plan = page.getByRole('link', { name: 'Choisir sur le plan' })
   const release = await openUnscripted(page, address)

@@ -26,7 +26,7 @@ test.describe('members can find, print and cancel their orders', () => {
 
     await test.step('an order is printed with its tickets on the first page, without buttons', async () => {
       await page.emulateMedia({ media: 'print' })
-      // The size of a sheet of A4 within the default print margins.
+      // The printable part of an A4 sheet, within the browser's default margins, in CSS pixels.
       await page.setViewportSize({ width: 718, height: 1047 })
       await expect(page.locator('.button:visible, button:visible, #billets a:visible')).toHaveCount(0)
       const tickets = await page.locator('#billets').boundingBox()

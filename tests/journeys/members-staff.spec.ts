@@ -35,8 +35,8 @@ test('a staff member enables an authenticator app and logs in with a recovery co
   await page.getByRole('link', { name: 'C’est noté' }).click()
   await expect(page.getByText('Il vous en reste 10 sur 10')).toBeVisible()
 
-  // Staff change their own e-mail address here, and not on the account page, because this page asks for the
-  // password.
+  // Unlike members, staff change their e-mail address on this page and not on the account page: this page asks for
+  // their password.
   const elsewhere = newEmail()
   await page.getByText('En choisir une autre').click()
   await page.getByLabel('Nouvelle adresse e-mail').fill(elsewhere)

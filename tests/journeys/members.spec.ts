@@ -212,7 +212,8 @@ test.describe('the account page shows and changes the data of the member', () =>
     const email = newEmail()
     await page.getByLabel('Adresse e-mail').fill(email)
     await page.getByLabel('Mot de passe actuel').fill('Faux-Faux-1!')
-    // Another client changes the postal address. The form here did not change it, so it must not overwrite it.
+    // Another client changes the postal address while the form is open. The form must not send the old address,
+    // because its user did not change that field.
     await page.request.patch(`/api/v1/app/user/${id}`, { data: { address: '1, rue du Rex' } })
     await page.getByRole('button', { name: 'Enregistrer' }).click()
     const alert = page.getByRole('alert')

@@ -6,8 +6,8 @@ import { test as anyTest } from './test.ts'
 export const test = anyTest.extend<{ fromAddress: { 'x-forwarded-for': string } }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here.
   fromAddress: async ({}, use) => use({ 'x-forwarded-for': anAddress() }),
-  // Set the header here, not as a context option. If each test had its own options, Playwright could not reuse the
-  // browser context and would create a new one for each test.
+  // Set the header here and not as an option of the browser context. With different options for each test,
+  // Playwright could not reuse a context and would create one for each test.
   context: async ({ context, fromAddress }, use) => {
     await context.setExtraHTTPHeaders(fromAddress)
     await use(context)

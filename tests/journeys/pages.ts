@@ -71,7 +71,10 @@ export function laterShowtimes(film: Film): Showtime[] {
 export const inFreeRoom = ({ name_theater }: Pick<Showtime, 'name_theater'>): boolean =>
   ['Salle Lumière', 'Salle Musidora'].includes(name_theater)
 
-/** Returns a screening with free seats, tomorrow or later, at the demo's price for weekday evenings. */
+/**
+ * Returns the path of a screening without numbered seats, tomorrow or later, that still has seats and the demo's
+ * price for weekday evenings.
+ */
 export async function anOrdinaryScreening(
   request: APIRequestContext,
   version: Showtime['version_2D_3D'],

@@ -86,7 +86,7 @@ test('if one more ticket finds no free seat next to the chosen ones, other seats
   const spot = await numberedScreening(page.request, 3)
   const other = await anotherBuyer(browser, spot)
   const [, , third, fourth] = spot.run
-  // Leave only four free seats next to each other: another buyer takes all seats after them.
+  // Another buyer takes all seats after the fourth one in the row, so that only four adjacent seats are free.
   const inRow = spot.seats.filter(seat => seat.row_position === fourth!.row_position)
   const following: number[] = []
   for (let at = fourth!.place_in_row + 1; ; at++) {

@@ -164,7 +164,7 @@ test('a tap while one carousel film fades into another opens the film that is mo
   }
 })
 
-/** Pauses every animation of the carousel at this time. */
+/** Stops every animation of the carousel at this moment, in milliseconds after its start. */
 async function stopDissolveAt(page: Page, milliseconds: number) {
   await carousel(page).evaluate((stage, at) => {
     for (const animation of stage.getAnimations({ subtree: true })) animation.currentTime = at
@@ -172,8 +172,8 @@ async function stopDissolveAt(page: Page, milliseconds: number) {
 }
 
 /**
- * Returns the state of the slide that a tap on the centre of this link would open: 'current' for the slide that is
- * shown.
+ * Returns to which slide the element at the centre of this link belongs: a tap there would open this slide.
+ * 'current' is the slide that is shown.
  */
 const slideUnder = (link: Locator) =>
   link.evaluate(one => {

@@ -19,8 +19,8 @@ test('a cinema page shows its week, rooms, location and fares', async ({ page, r
     const weeks = page.getByRole('navigation', { name: 'Choisir une semaine' }).getByRole('link')
     const shown: string[] = []
     for (const week of await weeks.all()) {
-      // Choosing another week must not scroll the page, although the link ends with #programme, which is for
-      // browsers without the script.
+      // Choosing another week must not scroll the page. The link ends with #programme, but only browsers without
+      // the script may follow that part.
       await page.evaluate(() => scrollTo(0, 120))
       await expect(week).toHaveAttribute('href', /#programme$/)
       await week.click()
@@ -39,8 +39,8 @@ test('a cinema page shows its week, rooms, location and fares', async ({ page, r
   })
 
   await test.step("a cinema's programme of the week can be printed as a PDF", async () => {
-    // Use the first week: other browser tests may schedule screenings in years for which there is no printed
-    // programme.
+    // Use the first week of the cinema's programme: other browser tests add screenings in far years, for which
+    // there is no PDF.
     await open(page, `/cinema/${cinema!.id}`)
     const sheet = page.getByRole('link', { name: 'Ce programme à imprimer (PDF, A4)' })
     const file = await request.get((await sheet.getAttribute('href'))!)

@@ -35,8 +35,8 @@ test('control: the axe check finds accessibility violations in light, in dark, i
   await add('main', '<img id="barrier" src="/favicon.ico">')
   await expect(expectNoAxeViolations(page)).rejects.toThrow(/in light[\s\S]*image-alt/)
   await page.locator('#barrier').evaluate(element => element.remove())
-  // Add a text that is readable in the light theme but not in the dark one, because its colour is fixed. The check
-  // skips texts of a style that it has already checked, but must not skip this text.
+  // Add a text with a fixed dark colour: it is readable in the light theme but not in the dark one. The check
+  // skips a text whose style it has already checked, but this style is new.
   await page
     .locator('main p')
     .last()

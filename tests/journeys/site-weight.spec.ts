@@ -4,17 +4,15 @@ import { logInAs, make, newName } from './admin.ts'
 import { aNumberedScreening, wake } from './pages.ts'
 import { test } from './test.ts'
 
-// Limits in bytes, gzipped. Pages without an order form load only the scripts of the search, the carousel and the
-// collapsible sections. They do not load React and its router, which alone are 104 kB.
+// The limits, in bytes after gzip, for pages without an order form. They load only the scripts of the search, the
+// carousel and the collapsible sections, but not React and its router, which alone are 104 kB.
 const mostToRead = 8_000
 const mostStyleBytes = 15_000
 // These styles include the seat counters, the order form and the seat map. Measured: 15.4 kB.
 const mostStyleBytesOfSale = 16_000
 
-// The scripts of a screening page: React, its router, the seat count, payment and fetching, but no back-office
-// code. Measured: 165 kB; it was 154 kB before three groups of features. Order refunds, the reload after a new
-// build and the layout classes added 3 kB. The countdown of the held seats with its buttons added 3 kB. The seat
-// map beside the fares and the exchange added 4 kB. This is too much and must be reduced.
+// The limit for the scripts of a screening page: React, its router, the seat count, payment and fetching, but no
+// back-office code. Measured: 165 kB. This is too much and must be reduced.
 const mostScriptBytesOfSale = 167_000
 const mostWithMap = mostScriptBytesOfSale + 10_000
 const mostAtTheTill = 150_000

@@ -1,7 +1,10 @@
 import { type BrowserContext, expect, type Page, test as playwright } from '@playwright/test'
 import { clockAhead, moveClock } from '../harness/other-clock.ts'
 
-/** The `test` of every browser test. It fails if a page throws an error or violates its own security policies. */
+/**
+ * The `test` of every browser test. It fails if a page throws an error, or tries to do what its own security
+ * policy forbids.
+ */
 export const test = playwright.extend<{ wrongs: string[]; ownPage: Page }>({
   wrongs: [
     async ({ browser }, use) => {
@@ -26,8 +29,8 @@ export const test = playwright.extend<{ wrongs: string[]; ownPage: Page }>({
     { auto: true },
   ],
   /**
-   * A page in a browser context of its own, for tests that set the page's clock. In a reused context, Playwright
-   * removes the clock in two steps, and a page that loads in between throws an error.
+   * A page in a new browser context, for tests that set the page's clock. In a reused context, Playwright removes
+   * the clock of the earlier test in two steps, and a page that loads in between would throw an error.
    */
   ownPage: async ({ browser }, use) => {
     const context = await browser.newContext()

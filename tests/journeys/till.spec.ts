@@ -127,7 +127,10 @@ test('a cashier opens a till, sells two tickets by keyboard, refunds one ticket,
   await checkAxeOnTheWay(page)
 })
 
-/** Returns a screening of tomorrow with so many seats left that other tests do not sell it out. */
+/**
+ * Returns a screening of tomorrow with many seats left, so that the tests do not sell it out. With `suits`,
+ * returns only one that fits.
+ */
 async function roomy(page: Page, suits = (_: Shown) => true): Promise<Shown> {
   const { date } = inParis(new Date(Date.now() + 86_400_000))
   const answer = await page.request.get(`/api/v1/counter/screenings?date=${date}&cinemas_id=1`)
@@ -250,7 +253,8 @@ test('a till refund above the cashier’s limit needs a supervisor’s code; a w
   await page.context().clearCookies()
   await logInAs(page, 'caisse')
   await openSession(page, till.id)
-  // Five full fares cost more than the 50 € that this cashier may refund alone.
+  // Five tickets at the full fare cost more than 50 €, up to which this cashier may refund without a supervisor's
+  // code.
   await page.keyboard.press('5')
   await fareOf(page, await roomy(page)).click()
   await rightSide(page).getByRole('button', { name: 'Espèces' }).click()

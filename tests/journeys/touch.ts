@@ -4,8 +4,8 @@ import { wake } from './pages.ts'
 const scripts = '**/assets/*.js'
 
 /**
- * The controls to use on a page. The field to pick a film is left out: it is a select before hydration and a
- * search after it.
+ * Selectors for the controls to use on a page. They leave out the field to pick a film: before hydration it is a
+ * select, after hydration a search, so its states differ.
  */
 export const touched = {
   folds: 'details:not([open]) > summary',
@@ -91,7 +91,7 @@ export async function useAllControls(page: Page): Promise<void> {
       field.files = chosen.files
       for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
     }
-    // After each control, give the page time to update. A visitor would not be faster.
+    // After each control, let the page run its own tasks before using the next: a visitor would not be faster.
     const touchEach = async <T extends Element>(some: T[], touch: (one: T) => void) => {
       for (const one of some) {
         if (isSeen(one)) touch(one)
@@ -110,8 +110,8 @@ export async function useAllControls(page: Page): Promise<void> {
 }
 
 /**
- * Returns the controls on which a click before hydration has no effect. These are elements that are no native
- * link, button or field, and submit buttons whose form works only with the script.
+ * Returns the controls on which a click before hydration is lost: elements other than native links, buttons and
+ * fields, and submit buttons whose form works only with the script.
  */
 export async function controlsWithoutHandler(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -16,9 +16,7 @@ export const titled = (title: string) => title.replace(/[.*+?^${}()|[\]\\]/g, '\
 export const film = (page: Page, title: string) =>
   page.getByRole('region', { name: 'Films à placer' }).getByRole('button', { name: title })
 
-/**
- * Returns the page coordinates of a point in a room's lane. `share` is how far along the lane it is, from 0 to 1.
- */
+/** Returns the coordinates of a point in a room's lane: `share` is 0 at the start of the lane and 1 at its end. */
 export async function within(page: Page, room: number, day: string, share: number) {
   const one = lane(page, room, day)
   // Scroll the lane away from the sticky bars, which would cover it.
@@ -65,7 +63,7 @@ export async function tabStopsAndLabels(page: Page, title: string) {
   await page.keyboard.press('Enter')
   await expect(film(page, title)).toHaveAttribute('aria-pressed', 'true')
   await expect(status).toHaveText(/\s: allez où il doit être, puis Entrée\.$/)
-  // The cursor is on the selected screening, so the announcement must say that the slot is taken.
+  // The cursor is on the slot of the chosen screening, so a screen reader must say that the film takes this slot.
   const cursor = board(page).locator('.cursor button')
   await expect(cursor).toHaveAccessibleName(new RegExp(`^\\d+h\\d\\d, pris par «\\s${titled(title)}\\s», `))
   await cursor.focus()
@@ -85,8 +83,8 @@ export async function tabStopsAndLabels(page: Page, title: string) {
   await page.keyboard.press('+')
   await expect(status).toHaveText(/^Remise en état/)
   for (const _ of ['its minutes', 'itself']) {
-    // The same message is announced twice in a row here. A screen reader announces it again only if its element is
-    // new.
+    // The same message is announced twice in a row here. A screen reader speaks it again only if a new element
+    // contains it.
     const before = await status.locator('span').elementHandle()
     await page.keyboard.press('Control+z')
     await expect(status).toHaveText('Annulé.')
@@ -96,8 +94,8 @@ export async function tabStopsAndLabels(page: Page, title: string) {
 }
 
 /**
- * Checks the planner on a touch screen: scrolling changes no film, and taps place, copy and move a film. Undoes
- * all of it.
+ * Checks the planner on a touch screen: swiping scrolls without changing any screening, and taps place, copy and
+ * move a film. Afterwards the planner is as before.
  */
 export async function byFinger(page: Page, { from }: { from: string }, title: string) {
   const day = addDays(from, 5)

@@ -20,8 +20,8 @@ const amounts = (rows: readonly Row[]) =>
   )
 
 /**
- * Compares the takings of a period with the ledger. Adds them up by day of sale and by day of screening, each
- * grouped by day, means of payment, cinema and so on.
+ * Compares the takings of a period that the product reports with those of the ledger: by day of sale and by day of
+ * screening, each in total and by day, means of payment and cinema.
  */
 export async function compareTakings(context: ActorContext, ledger: Ledger, period: Period): Promise<void> {
   const told = (axis: 'sale' | 'screening') => async (by: 'day' | 'means' | 'cinema' | 'vat' | 'channel') => {
@@ -56,8 +56,8 @@ export async function compareTakings(context: ActorContext, ledger: Ledger, peri
 }
 
 /**
- * Compares the value still owed for vouchers with the ledger. For each product, sold = withdrawn + used + expired
- * + still owed.
+ * Compares the value still owed for vouchers with the ledger. For each product, the sales must be the sum of what
+ * was withdrawn, used, expired and is still owed.
  */
 export async function compareLiabilities(
   context: ActorContext,
@@ -133,7 +133,8 @@ export async function compareClosings({ db }: ActorContext, ledger: Ledger, toda
         ...{ entries, free_entries, amount, prepaid, by_means, by_vat, by_channel },
         operations: rest.operations + closings,
       })
-      // Taxes are compared for days only: a month or year adds up the rounded taxes of its days.
+      // Compare taxes for days only: they are rounded each day, and the product adds up these rounded taxes for a
+      // month or year.
       if (kind === 'day') expect([totals.vat, totals.tsa]).toEqual([rest.vat, rest.tsa])
     }
   }

@@ -11,10 +11,9 @@ const external = 'cinecheque'
 const isWhole = ({ kind }: Prepaid) => kind !== 'bon_cadeau'
 
 /**
- * Divides a payment among the tickets, items and gift vouchers that are sold. First, e-cards and invitations pay
- * the dearest tickets. Then gift vouchers pay the other tickets; in both groups, the lowest id pays first. Then
- * external vouchers pay what is left of tickets and items. None of these pays supplements. Money (cash, card,
- * cheque) pays the rest.
+ * Divides a payment among the sold tickets, items and gift vouchers. E-cards and invitations pay first, the
+ * dearest tickets; then gift vouchers, the other tickets; then external vouchers, what is left of tickets and
+ * items. Money (cash, card, cheque) pays the rest, and is the only means that pays supplements.
  */
 export function divide(
   places: readonly Priced[],

@@ -9,12 +9,15 @@ export type Line = {
   vat?: number
   /** The place that the amount was paid for, as `order:number`. */
   place?: string
-  /** The voucher whose balance gained these units (places or cents); a negative number of units was spent. */
+  /**
+   * The voucher whose balance changes by `units` (places or cents): a positive number is added, a negative one is
+   * spent.
+   */
   voucher?: number
   units?: number
   /**
-   * The reason why the voucher's balance changes, if it is not the kind of the operation. Example: a till sale
-   * that includes a new gift voucher, whose balance comes from a purchase.
+   * The reason why the voucher's balance changes, if it differs from the kind of the operation. Example: a gift
+   * voucher sold in a till sale; the operation is a sale, but the cause is `purchase`.
    */
   cause?: 'purchase'
 }
@@ -54,8 +57,8 @@ export function createLedger() {
   const places = new Map<string, Place>()
 
   /**
-   * Adds units to a voucher (a negative number spends them). Returns the part of the voucher's price that belongs
-   * to these units. Rounds the price of all units used so far, so that all parts add up to the voucher's price.
+   * Adds units to a voucher; a negative number spends them. Returns the part of the voucher's price for these
+   * units, as the difference of two rounded sums: so all parts together are exactly the price.
    */
   function move(id: number, units: number, day: string, cause: Cause): number {
     const voucher = vouchers.get(id)!

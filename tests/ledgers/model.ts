@@ -60,8 +60,8 @@ export function createModel() {
     },
 
     /**
-     * Gives units (places or cents) back to vouchers. The first time that an expired voucher gets units back, its
-     * validity is extended; the units that had expired stay lost.
+     * Gives units (places or cents) back to vouchers. If a voucher has expired, extends it, but only the first
+     * time. The units that were on it when it expired stay lost.
      */
     giveBack(parts: Parts, now: number): void {
       for (const [id, units] of parts) {
@@ -78,8 +78,8 @@ export function createModel() {
     },
 
     /**
-     * Returns how much each voucher and the bank card paid of these places. E-cards pay whole places first; gift
-     * vouchers then pay the next places, ordered by voucher id.
+     * Returns how much each voucher and the bank card paid of these places. In the order, e-cards pay whole places
+     * first; then gift vouchers pay the next places, the lowest id first; the card pays the rest.
      */
     paidFor({ seats, parts, price }: Order, numbers: readonly number[]): { parts: Parts; card: number } {
       const byNumber = [...parts].sort(([a], [b]) => a - b)
@@ -108,8 +108,8 @@ export function createModel() {
     },
 
     /**
-     * Divides the payment of exchanged places at a new price. Returns which voucher units pay for the new places,
-     * which units are given back, and how much the buyer still owes.
+     * Divides the payment of places that are exchanged for places at a new price. Returns the voucher units that
+     * pay for the new places, the units that are given back, and how much the buyer owes for the rest.
      */
     carried(order: Order, numbers: readonly number[], price: number) {
       let owed = numbers.length * price
@@ -127,8 +127,8 @@ export function createModel() {
     },
 
     /**
-     * Returns how much more the new places cost. Only the buyer can pay this, by bank card, so staff cannot make
-     * such an exchange.
+     * Returns how much more the buyer must pay for the new places. If this is more than zero, staff cannot make
+     * the exchange: only the buyer can pay, by bank card.
      */
     difference(order: Order, numbers: readonly number[], price: number): number {
       const { owed } = this.carried(order, numbers, price)

@@ -69,8 +69,8 @@ export function counterMoves({ house, model, ledger, screenings, now, newScreeni
     standing(order).slice(0, 1 + (places % Math.max(standing(order).length, 1)))
 
   /**
-   * Returns what the voucher that the customer shows pays of these tickets: as many tickets or cents as it can.
-   * Returns null if the customer shows no voucher, or if there is nothing to pay.
+   * Returns what the customer's voucher pays of these tickets: as many tickets or cents as its balance allows.
+   * Returns null if the customer shows no voucher, or if it would pay nothing.
    */
   function presented(which: number | null, places: readonly Priced[]) {
     const usable = [...model.vouchers.values()].filter(
@@ -325,8 +325,8 @@ export function counterMoves({ house, model, ledger, screenings, now, newScreeni
   }
 
   /**
-   * Returns the ledger lines of a gift voucher: sign 1 for its sale, -1 for its refund. There is a line per means
-   * of payment. Only the first contains the units, so that they count once.
+   * Returns the ledger lines for the sale (sign 1) or the refund (sign -1) of a gift voucher, one for each means
+   * of payment. Only the first line contains the units, so that they count once.
    */
   function linesOfBon({ shares, voucher }: Bon, sign: 1 | -1): Line[] {
     return shares.map(({ means, amount }, nth) => ({

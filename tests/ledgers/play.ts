@@ -49,8 +49,8 @@ const gift = { recipient_name: 'Nadia', recipient_email: 'nadia@exemple.fr' }
 export type Game = Awaited<ReturnType<typeof openGame>>
 
 /**
- * Returns a game that plays each operation on the API and on the model. Both must accept it, or both must refuse
- * it.
+ * Returns a game. It plays each operation both on the API and on the model; either both must accept it, or both
+ * must refuse it.
  */
 export async function openGame(api: TestApi) {
   const game = await openTable(api)
@@ -111,8 +111,8 @@ export async function openGame(api: TestApi) {
     })
 
   /**
-   * Does the work of a night in the product, and notes its result in model and ledger: expires vouchers, and
-   * closes the periods that have ended. Does nothing if `isOff` (the product does not run that night).
+   * Runs the nightly work of the product, which expires vouchers and closes the periods that have ended, and does
+   * the same in model and ledger. Does nothing if `isOff`: the product is not running that night.
    */
   async function workAtNight({ isOff }: { isOff: boolean }): Promise<void> {
     if (isOff) return
@@ -164,7 +164,8 @@ export async function openGame(api: TestApi) {
     },
 
     async order({ who, seats, picks, refusedCard }) {
-      // Reset the limit of unpaid orders, because these members order and cancel too often for it.
+      // Reset the limit of unpaid orders per account: the members of this game order and cancel so often that they
+      // would reach it.
       await api.db.delete(unpaid_by_account)
       const offers = offersOf(who, picks)
       const screening = await screeningFor(who, seats)
@@ -236,7 +237,7 @@ export async function openGame(api: TestApi) {
       )
       if (!id) return
       screening.seats[order.who] = numbers.length
-      // Put the screening first in the list, because the next order uses the last one and must not get this one.
+      // Put the new screening first in the list: the next order uses the last one, and must not use this one.
       screenings.unshift(screening)
       ledger.write(now(), {
         ...{ kind: 'cancellation', cinema: order.screening.cinema, lines: linesOf(order, numbers, -1) },
@@ -276,7 +277,8 @@ export async function openGame(api: TestApi) {
       if (!order) return
       const token = compensationToken(keys.orderLink, order.id)
       const may = mayBeCompensated(order, now())
-      // Choosing the same compensation again gets the same response. A cancelled order counts as refunded.
+      // Choosing the same compensation again is accepted and changes nothing. For an order that was already
+      // cancelled, the same choice is the refund.
       const again = order.chosen === choice || (order.chosen === 'cancelled' && choice === 'refund')
       const done = await expectSameVerdict(may || again, () => chooseByToken(admin, token, choice))
       if (!done || !may) return

@@ -2,8 +2,9 @@
 export const promisedSince = '0034'
 
 /**
- * For each risky change of a migration: why it is safe while processes of the previous version run. The text "stop
- * all" means that it is not safe, so all processes must be stopped first. See docs/deploy/several-processes.md.
+ * The risky changes of each migration, with the reason why they are safe while processes of the previous version
+ * run. The text "stop all" means that they are not: all processes must then be stopped before the update. See
+ * docs/deploy/several-processes.md.
  */
 export const acceptedHazards: Record<string, Record<string, string>> = {
   '0034_posts_of_the_staff': {

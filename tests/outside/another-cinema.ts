@@ -47,7 +47,10 @@ export const anotherCinema = (number: number) => ({
   infos_cine: 'Le cinéma du port.',
 })
 
-/** Details of the demo cinemas that every site may show, so finding one of them in a page proves nothing. */
+/**
+ * Texts that occur in the details of the demo cinemas, but may occur on any site. A page that contains them is not
+ * wrong.
+ */
 const anybodys = ['France', 'Lyon']
 
 const company = Object.entries(demoIdentity).flatMap(([field, value]) =>
@@ -60,8 +63,8 @@ const places = demoCinemas.flatMap(({ rooms: _, ...cinema }) => [
 ])
 
 /**
- * The details of the demo cinemas that the pages of another cinema must not contain. The name « Ouvreuse » is not
- * among them, because it is also the name of the product.
+ * The details of the demo cinemas that must not be in the pages of another cinema. Leaves out the name « Ouvreuse
+ * », because the product has the same name.
  */
 const said = [...company, ...places, 'Faisceau', 'Projectionnistes']
   .filter(text => typeof text === 'string' && text.length > 4 && !anybodys.includes(text))

@@ -96,7 +96,7 @@ test('a draft screening is hidden from visitors and members until it is publishe
   const own = new RegExp(`${title}|/film/${film.id}\\b`)
   /**
    * Returns the paths whose response mentions the film of the draft, and so reveals it. Leaves out paths that
-   * contain the film's id or title, because only somebody who knows these can request them.
+   * contain the film's id or title: only somebody who already knows these can request such a path.
    */
   const telling = async () => {
     const all = [
@@ -118,6 +118,6 @@ test('a draft screening is hidden from visitors and members until it is publishe
   const told = await telling()
   for (const where of ['/sitemap.xml', '/programme.ics', '/api/v1/app/movie']) expect(told).toContain(where)
   expect((await site.ask(page)).status).toBe(200)
-  // The school screening is published too, but is never shown to the public.
+  // The screening for a school is published too, but the public must never see it. It starts at 15:11.
   for (const answer of (await everyAnswer(ids)).values()) expect(answer).not.toContain('15:11')
 })

@@ -75,7 +75,8 @@ describe.each(kinds)('the response to a request for %s has secure HTTP headers',
     expect(found['x-frame-options']).toBe('DENY')
     expect(found['referrer-policy']).toBeOneOf(['strict-origin-when-cross-origin', 'same-origin'])
     expect(found['cross-origin-opener-policy']).toBe('same-origin')
-    // Only pictures may be embedded by another site, because IMAGE_HOST may serve them from another origin.
+    // Other origins may embed only pictures: with IMAGE_HOST, pages load the pictures from another origin than
+    // their own.
     expect(found['cross-origin-resource-policy']).toBe(kind === 'a picture' ? 'cross-origin' : 'same-origin')
     expect(found['permissions-policy']).toMatch(/geolocation=\(\).*microphone=\(\)/)
     expect(found['access-control-allow-origin']).toBeUndefined()
@@ -97,7 +98,7 @@ describe.each(kinds)('the response to a request for %s has secure HTTP headers',
 
 test('every text response declares its charset', () => {
   const texts = [...answers.values()].map(answer => answer.headers.get('content-type') ?? '')
-  // JSON is left out, because it is always UTF-8.
+  // Leave out JSON: it needs no charset, because it is always UTF-8.
   const plain = texts.filter(type => /^(text\/|application\/xml)/.test(type))
   expect(plain.filter(type => !/charset=utf-8/i.test(type))).toEqual([])
   expect(plain.length).toBeGreaterThan(6)

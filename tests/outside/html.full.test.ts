@@ -6,7 +6,7 @@ import { type StartedSite, startSite } from './start-site.ts'
 
 const validator = new HtmlValidate(new StaticConfigLoader({ extends: ['html-validate:standard'] }))
 
-/** Errors that the W3C checker reports but html-validate does not. */
+/** Errors that the HTML checker of the W3C reports but html-validate, which this test uses, does not. */
 const alsoWrong: [fault: string, sign: RegExp][] = [
   ['a search field cannot be a combobox', /<input\b(?=[^>]* type="search")(?=[^>]* role="combobox")/],
   ['a list without an item', /<([uo]l)\b[^>]*><\/\1>/],
@@ -66,8 +66,8 @@ async function faultsOf(html: string): Promise<string[]> {
 type Entry = { path?: string | undefined; file: string; children?: Entry[] | undefined }
 
 /**
- * Returns a pattern for the path of each page route. Routes whose file is no .tsx are calendars or lists, not
- * pages.
+ * Returns a pattern for the path of each page. Leaves out routes whose file does not end in .tsx: these are
+ * calendars or lists of URLs, not pages.
  */
 function pagePatterns(entries: Entry[]): RegExp[] {
   return entries.flatMap(({ path = '', file, children = [] }) => {

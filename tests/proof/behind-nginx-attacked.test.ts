@@ -140,8 +140,8 @@ test('no URL can make nginx cache its response under the key of another URL', as
         await page(forged, first || 'identity')
         expect(await page(plain, second)).toBe(second)
       }
-  // The case that was reported: a page whose URL ends in `br`, requested uncompressed, and then the same URL
-  // without `br`, requested compressed with Brotli.
+  // An attack that somebody reported. First request, uncompressed, a page whose URL ends in `br`; then, compressed
+  // with Brotli (`br`), the same URL without this ending. The two responses must not share a cache entry.
   await page('/?jour=2030-01-01br', 'identity')
   expect(await page('/?jour=2030-01-01', 'br')).toBe('br')
 })

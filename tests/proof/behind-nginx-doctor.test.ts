@@ -17,7 +17,7 @@ let conf: string
 const { folder, remove } = temporaryFolder()
 const toClose: (() => unknown)[] = [remove]
 
-/** Source code that makes the doctor's process resolve the site's name to this machine. */
+/** JavaScript code that the doctor's process loads first. It resolves the site's name to this machine. */
 const knowing = `data:text/javascript,${encodeURIComponent(`import dns from 'node:dns'
 const { lookup } = dns
 dns.lookup = (name, ...rest) => lookup(name === '${siteName}' ? '127.0.0.1' : name, ...rest)`)}`
@@ -29,7 +29,7 @@ beforeAll(async () => {
   toClose.push(() => nginx.stop(), database.stop)
   const certificate = join(folder, 'site.pem')
   writeFileSync(certificate, nginx.certificate)
-  // Change the line that nginx.conf says to change if the site has another port than 443.
+  // nginx.conf says to change this line if the site has a port other than 443, as it has here.
   conf = replaceAll(readFileSync(nginx.conf, 'utf8'), [
     ['proxy_set_header Host $host;', 'proxy_set_header Host $host:$server_port;'],
   ])
@@ -54,7 +54,7 @@ const doctor = async (changed: Record<string, string> = {}) => {
   return { code, printed: printed.replaceAll('\u00a0', ' ') }
 }
 
-/** Makes the running nginx use this text as its configuration. */
+/** Reloads the running nginx with this text as its configuration. */
 async function through(lines: string) {
   writeFileSync(nginx.conf, lines)
   process.kill(nginx.pid, 'SIGHUP')

@@ -57,7 +57,7 @@ test('nginx caches public responses, and no response for a logged-in member', as
     const answers = [first, second, mine, await ask('nginx', path, { headers: overHttps })]
     await expect.poll(() => answers.map(cacheSaid)).toEqual(['MISS', 'HIT', 'BYPASS', 'BYPASS'])
   }
-  // Login pages have s-maxage, so our processes cache them. nginx must not, because they contain forms.
+  // Our processes cache the login pages, but nginx must not, because these pages contain forms.
   const entrance = '/authentification/connexion'
   const entered = [await ask('nginx', entrance), await ask('nginx', entrance)]
   expect(entered[1]?.headers.get('cache-control')).toMatch(/^private, no-store\b/)

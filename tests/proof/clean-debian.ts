@@ -18,8 +18,8 @@ export type Machine = {
 
 /**
  * Starts a fresh Debian 12 with systemd in a container without a network. `packages` are shell commands that
- * install packages; they run once, with a network, when the root file system is built. `names` are host names that
- * resolve to the container itself.
+ * install packages: they run with a network, once, when the root file system is built. `names` are host names that
+ * lead to the container itself.
  */
 export async function bootCleanDebian(packages: string, names: string[]): Promise<Machine> {
   obtain('systemd-nspawn', 'systemd-container')

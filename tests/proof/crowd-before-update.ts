@@ -2,8 +2,8 @@ import { connectPostgresql } from '../../server/database/connect.ts'
 import { aRoom, aScreening } from '../builders.ts'
 import { aCrowd } from '../races/crowd.ts'
 
-// update.test.ts copies this file into the older version and runs it there, because our insert statements name
-// columns that the older tables do not have. Prints a screening and logged-in members as JSON.
+// Prints a screening and logged-in members as JSON. update.test.ts copies this file into the older version and
+// runs it there: the older tables lack columns that the insert statements of the current version name.
 
 const [databaseUrl = ''] = process.argv.slice(2)
 const { db, close } = connectPostgresql(databaseUrl, () => undefined)

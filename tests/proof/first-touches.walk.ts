@@ -82,14 +82,16 @@ for (const speed of Object.keys(speeds) as (keyof typeof speeds)[])
     })
 
 /**
- * Uses all controls of the round before hydration, in one visit. If the page then differs from a visit without
- * early clicks, a click was lost. To find out which, repeats the visit with one control at a time.
+ * Uses all controls of the round before hydration, in one visit. If the page then differs from `usual`, where they
+ * were used after hydration, a click was lost: repeats the visit with each control alone, and returns those that
+ * lose it.
  */
 function lostOf(walk: Walk, address: string, round: Control[]): Promise<string[]> {
   return inNewTab(walk, round, async usual => {
     await open(usual, address)
     await touchInTurn(usual, round)
-    // Run the visits in parallel: a slow phone mostly waits for the network and for the moment of the touch.
+    // Run these visits in parallel: on a slow phone, each mostly waits for the network, or for the moment at which
+    // it uses the control.
     const tries = secondsAfterPaint.map(seconds => differenceEarly(walk, address, round, seconds, usual))
     const at = (await Promise.all(tries)).findIndex(difference => difference !== '')
     if (at < 0) return []
@@ -128,9 +130,8 @@ async function inNewTab<T>(
 ): Promise<T> {
   const page = await context.newPage()
   try {
-    // This round uses the button that starts and stops the carousel, so allow motion: with reduced motion the
-    // carousel never moves by itself. But drop long timers, so that the carousel shows the same slide in both tabs
-    // when their states are compared.
+    // This round uses the button of the carousel, so allow motion: with reduced motion the carousel never moves by
+    // itself. Drop its long timers, so that it shows the same slide in both tabs when they are compared.
     if (hasShow(round)) {
       await page.emulateMedia({ reducedMotion: 'no-preference' })
       await page.addInitScript(neverLater)

@@ -5,8 +5,8 @@ import sharp from 'sharp'
 import { logInAs } from '../journeys/admin.ts'
 import { anEvening } from '../journeys/admission.ts'
 
-// Takes the handbook's pictures from the demo data: `npm run proof -- handbook`. handbook.test.ts finds labels in
-// bold that have changed; when a screen looks different, run this again.
+// Takes the pictures of the handbook from the demo data. Run it with `npm run proof -- handbook` when a screen
+// looks different. Another test, handbook.test.ts, finds labels in the text that have changed.
 
 const folder = join(import.meta.dirname, '../../docs/fr/aide/images')
 mkdirSync(folder, { recursive: true })
@@ -45,7 +45,7 @@ test('screenshots of the back office are taken for the handbook', async ({ page 
   await take(page, 'premiers-pas')
   await open(page, '/admin/equipe')
   await take(page, 'equipe')
-  // In a narrower window, the planner shows the week as a list.
+  // Use a wide window: in a narrower one, the planner shows the week as a list.
   await page.setViewportSize({ width: 1400, height: 900 })
   await open(page, '/admin/semaine')
   await expect(page.locator('.week-board')).toBeVisible()

@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bootCleanDebian, type Machine } from './clean-debian.ts'
 
-// Follows docs/deploy.md on a fresh Debian 12 with systemd: runs its commands in order, with the nginx.conf,
-// systemd units and settings of docs/deploy. git and certbot are left out, because they need the internet; instead
-// of certbot's, the test uses the self-signed certificate of step 7. The test needs root and a machine that can
-// download Debian packages.
+// Follows docs/deploy.md on a fresh Debian 12 with systemd: runs its commands in order, with the files of
+// docs/deploy. Leaves out git and certbot, because they need the internet, and uses the self-signed certificate of
+// step 7. The test needs root and a machine that can download Debian packages.
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/deploy.md'), 'utf8')
 const site = 'https://www.mon-cinema.fr'
@@ -21,7 +20,10 @@ function commandsBelow(heading: string): string {
 }
 
 let machine: Machine
-/** Runs the commands of one step, with the domain and the folder set as earlier steps set them. */
+/**
+ * Runs the commands of one step of docs/deploy.md. First sets the shell variables for domain and folder, as the
+ * earlier steps do.
+ */
 function follow(heading: string): string {
   const { printed, failed } = machine.run(
     `domain=mon-cinema.fr\n[ ! -d /opt/ouvreuse ] || cd /opt/ouvreuse\n${commandsBelow(heading)}`,
@@ -103,7 +105,7 @@ test('the nightly systemd unit runs the doctor command even if the test restore 
   machine.run('ouvreuse db:backup /var/backups/ouvreuse/ouvreuse-$(TZ=Europe/Paris date +%F).gz')
   const withBackup = await night()
   expect(withBackup).toMatch(/✔ Restauration.*lignes/)
-  // The doctor fails, because the machine has no mail server.
+  // The doctor reports that the mail server is missing: the machine has none.
   expect(withBackup).toContain('✘ Courrier')
 })
 
@@ -111,7 +113,8 @@ test('while the database is down, the systemd service keeps restarting, and then
   machine.run('systemctl stop postgresql; systemctl restart ouvreuse@3000')
   const restarts = () =>
     Number(/\d+/.exec(machine.run('systemctl show -p NRestarts ouvreuse@3000').printed)![0])
-  // systemd gives up after five restarts by default; the unit must turn this off.
+  // By default systemd gives up after five restarts. The unit must turn this off, so more than five restarts are
+  // expected.
   await expect.poll(restarts, { timeout: 120_000, interval: 1_000 }).toBeGreaterThan(5)
   machine.run('systemctl start postgresql')
   expect(ready().failed).toBe(false)

@@ -10,8 +10,8 @@ import { startTestApi, type TestApi } from '../api.ts'
 import { type PostgresqlServer, startPostgresql } from '../harness/postgresql.ts'
 import { aStaffMember, type StaffMember } from '../staff.ts'
 
-// Uses a tenth of the data of bench/large.ts, with table statistics and PostgreSQL's default planner settings.
-// EXPLAIN ANALYZE shows how many rows the statements of each request read.
+// The tests use a tenth of the data of bench/large.ts, with table statistics and PostgreSQL's default settings.
+// EXPLAIN ANALYZE shows how many rows each statement reads.
 const size = { orders: 100_000, films: 2_000, screenings: 20_000, members: 30_000 }
 const large = ['orders', 'places', 'mails', 'audit_lines', 'sessions', 'users', 'seats_held', 'payments']
 /**

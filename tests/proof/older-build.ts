@@ -7,8 +7,8 @@ const root = join(import.meta.dirname, '../..')
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
 
 /**
- * Builds an older version of the product in a git worktree: the commit named by the variable UPDATE_FROM, or the
- * commit before the newest migration.
+ * Builds an older version of the product in a separate git worktree: the commit in the environment variable
+ * UPDATE_FROM, or by default the commit before the newest migration.
  */
 export function buildOlder() {
   const last = git('log', '-1', '--format=%H', '--', 'server/database/migrations/*.sql')

@@ -18,8 +18,8 @@ export default defineConfig({
   projects: [{ name: 'walk' }],
   use: {
     ...journeys.use,
-    // Some builds of Chromium contain English texts only. With this feature, date and time fields follow the
-    // language of the page.
+    // Some builds of Chromium contain only English texts. With this feature, date and time fields follow the
+    // language of the page even there.
     launchOptions: { ...browser, args: [...args, '--enable-blink-features=LangAttributeAwareFormControlUI'] },
   },
   // Do not retry: the pictures would show the rooms and tills that the first try added.

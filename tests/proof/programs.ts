@@ -20,8 +20,8 @@ export function obtain(name: string, debianPackage: string): string {
 }
 
 /**
- * Adapts a file of docs/deploy for a test. Fails if a text to replace is not in the file, because the file has
- * changed.
+ * Replaces texts in a file of docs/deploy, to adapt it to a test. Fails if one of these texts is no longer in the
+ * file.
  */
 export function replaceAll(text: string, changes: [string | RegExp, string][]): string {
   return changes.reduce((before, [from, to]) => {

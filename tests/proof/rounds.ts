@@ -2,13 +2,17 @@ import type { ElementHandle, Page } from '@playwright/test'
 import { touched, written } from '../journeys/touch.ts'
 
 /**
- * A control of a page. Its name consists of its kind and label, because hydration may replace the element itself.
+ * A control of a page. It is found by its name, made of its kind and label, because hydration may replace its
+ * element.
  */
 export type Control = {
   name: string
   /** True for a control of the header or footer, which all pages share. */
   isFrame: boolean
-  /** Controls with the same number may change the same thing on the page, so a round uses only one of them. */
+  /**
+   * The number of its group: controls of a group may change the same thing on the page, so a round uses only one
+   * of them.
+   */
   group: number
   /**
    * True for a control that opens a panel. It is used last in a round, because using another control would close
@@ -23,8 +27,8 @@ const seen = (page: Page) => page.locator(selector).filter({ visible: true })
 declare global {
   interface Window {
     /**
-     * The elements that `controlsOf` listed last, in its order. Their positions on the page may change during
-     * hydration, so they are stored here.
+     * The elements that `controlsOf` has listed last, in the order of its result. They are stored because
+     * hydration may move elements on the page.
      */
     walked: (SVGElement | HTMLElement)[]
   }
@@ -87,7 +91,7 @@ export function controlsOf(page: Page): Promise<Control[]> {
     const met = new Map<string, number>()
     const groups: Element[] = []
     const groupOf = (one: Element) => {
-      // A radio button, a button of a row or a dot of the carousel is in one group with its siblings.
+      // Radio buttons of a fieldset, buttons of a row, and the dots of the carousel form one group each.
       const set = one.matches('button, [type=radio]') ? one.closest('fieldset, [role=group], ul, ol') : null
       const group = set ?? one.parentElement ?? one
       if (!groups.includes(group)) groups.push(group)

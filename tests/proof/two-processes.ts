@@ -8,15 +8,15 @@ import { askThrough } from './ask-through.ts'
 import { startNginx, startPgbouncer } from './proxies.ts'
 
 /**
- * The account of the site's administrator. It exists only if the processes run the current build, because an older
- * build may lack columns that our insert statement names.
+ * The account of the site's administrator. It exists only if the processes run the current build: the tables of an
+ * older build may lack columns that our insert statement names.
  */
 export const administrator = { email: 'chef@exemple.fr', password: 'Strapontin-7!' }
 
 /**
- * Starts two processes of the product behind nginx and pgbouncer as in docs/deploy/, without PUBLIC_URL. If
- * `builtIn` is the folder of an older build, the processes run that build, which creates its tables. `open` starts
- * a process of the current build.
+ * Starts two processes of the product behind nginx and pgbouncer, as docs/deploy/ describes. `builtIn` may be the
+ * folder of an older build: the two processes then run this build. `open` later starts a process of the current
+ * build.
  */
 export async function openTwoProcesses(builtIn?: string) {
   const server = await startPostgresql({ durable: true })

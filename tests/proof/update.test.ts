@@ -13,8 +13,9 @@ import { json } from './ask-through.ts'
 import { buildOlder } from './older-build.ts'
 import { openTwoProcesses } from './two-processes.ts'
 
-// docs/deploy/update.sh replaces both processes, which run the version before the last migration, while buyers
-// order through nginx. No request may fail. For a while, both versions sell from the migrated tables.
+// The two processes first run the version before the last migration. docs/deploy/update.sh then replaces both, one
+// after the other, while buyers order through nginx. No request may fail, although for a while both versions use
+// the migrated tables.
 
 let older: ReturnType<typeof buildOlder>
 let site: Awaited<ReturnType<typeof openTwoProcesses>>
@@ -63,15 +64,15 @@ async function whileBuying(work: () => Promise<unknown>): Promise<Record<string,
 const portOf = (at: number) => new URL(site.products[at]!.address).port
 
 /**
- * The number of sales confirmed while both versions ran on the migrated tables: from the replacement of the first
- * process to that of the second.
+ * The number of sales confirmed while both versions ran: after the first process was replaced and before the
+ * second one is.
  */
 let soldByBoth = 0
 
 async function replace(port: string): Promise<void> {
   const at = site.products.findIndex((_, index) => portOf(index) === port)
-  // Until now both versions were running, and now the second process is replaced too. Count the sales since the
-  // first process was replaced.
+  // The second process is now replaced, so both versions no longer run together. `soldByBoth` contains the number
+  // of sales when the first process had been replaced: count the sales since then.
   if (at === 1) soldByBoth = acknowledged.size - soldByBoth
   await site.products[at]!.kill('SIGTERM')
   site.products[at] = await site.open(port)

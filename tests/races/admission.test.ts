@@ -180,8 +180,8 @@ describe('concurrent scans without the guards of the database', () => {
 })
 
 /**
- * Prevents tickets from getting the state `entered`. The product checks this state before it accepts a scan or a
- * cancellation, so without it a ticket with which somebody has entered can be cancelled.
+ * A trigger prevents tickets from getting the state `entered`, which the product checks before a scan or a
+ * cancellation. Without this state, a ticket with which somebody has entered can be cancelled.
  */
 async function neverEntered(): Promise<void> {
   await database.db.execute(sql`

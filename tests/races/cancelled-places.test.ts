@@ -64,8 +64,8 @@ test('if staff cancel a ticket while its buyer cancels the order, the refund nev
     expect(byBuyer).toBe(200)
     expect(['200,409', '409,409']).toContain(byStaff.join())
   }
-  // While a refund of the order is in progress, a second cancellation makes no refund itself, but only stores that
-  // one is due. The reconciler (a background job) makes it later.
+  // While a first refund is in progress, a second cancellation refunds nothing itself, but stores that a refund is
+  // due. The reconciler, a background job, makes this refund later: run it now.
   await reconcile(apis[0]!.appContext)
   expect(await refunds()).toEqual(new Set([3750]))
   expect(await auditBooks(apis[0]!.db, new Set())).toEqual([])

@@ -9,9 +9,9 @@ import { aScreening } from '../builders.ts'
 import { buy, silentCard } from '../buyers.ts'
 import { freshDatabase, type TestDatabase } from '../harness/databases.ts'
 
-// An unpaid order expires while its screening is being cancelled. The expiry locks first the order, then the
-// screening. The cancellation locks first the screening. It must then not wait for the order, or both would wait
-// for each other.
+// An unpaid order expires while its screening is being cancelled. The expiry locks the order and then waits for
+// the screening, which the cancellation has locked. So the cancellation must not wait for the order: otherwise
+// both would wait for ever.
 
 let api: TestApi
 afterEach(() => api.close())
@@ -22,8 +22,8 @@ const patiently = { timeout: 60_000 }
 type Cancel = (screening: number) => Promise<unknown>
 
 /**
- * Makes the cancellation and then the expiry wait for a lock on the screening, then releases the lock. Returns the
- * outcomes of both and the state of the order.
+ * Locks the screening, so that first the cancellation and then the expiry wait for it. Then releases the lock.
+ * Returns the outcomes of both and the state of the order.
  */
 async function together(cancelWith: (database: TestDatabase) => Promise<Cancel>) {
   const database = await freshDatabase('postgresql')

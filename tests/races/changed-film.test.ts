@@ -19,8 +19,8 @@ type Screening = Awaited<ReturnType<typeof aScreening>>
 type Doing = (manager: StaffMember, one: Screening, other: Screening, db: Database) => Promise<unknown>
 
 /**
- * Makes `first` and then `second` wait for a lock on all screenings. Then releases the lock, so that both go on at
- * the same moment. Returns both outcomes.
+ * Locks all screenings, so that first `first` and then `second` wait for them. Then releases the lock, so that
+ * both continue at the same moment. Returns both outcomes.
  */
 async function together(
   first: Doing,

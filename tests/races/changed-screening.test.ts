@@ -67,7 +67,7 @@ test('orders and scans during a change of their screening lose no seat and sell 
       where sessions_id = ${from.id} and seat_plan_versions_id = ${row!.seat_plan_versions_id}`),
   )
   expect(own).toHaveLength(standing.length)
-  // The buyer who did nothing is notified of each of the two changes once.
+  // The third buyer does nothing in this test. The site must notify this buyer of each of the two changes, once.
   expect(await db.$count(change_claims, eq(change_claims.orders_id, people[2]!.sold.id))).toBe(2)
   // A buyer whose order is cancelled gets no mail about a change.
   const stillTold = sql`orders_id in (select id from orders where state <> 'cancelled')`
@@ -81,8 +81,8 @@ describe('a screening that is cancelled while it is changed', () => {
   type Change = (db: Database, screening: number) => Promise<unknown>
 
   /**
-   * Makes the cancellation and then the change wait for a lock on the screening. Then releases the lock, so that
-   * both go on at the same moment.
+   * Locks the screening, so that first the cancellation and then the change wait for it. Then releases the lock,
+   * so that both continue at the same moment.
    */
   async function together(change: Change) {
     const { db } = await start(1)
@@ -140,8 +140,8 @@ describe('a screening that is changed while its unpaid orders expire', () => {
   type Change = (db: Database, screening: number, order: number) => Promise<unknown>
 
   /**
-   * Makes the change and then the expiry wait for a lock on the screening, then releases the lock. Returns the
-   * outcomes of both and the state of the order.
+   * Locks the screening, so that first the change and then the expiry wait for it. Then releases the lock. Returns
+   * the outcomes of both and the state of the order.
    */
   async function together(change: Change) {
     const { db } = await start(1)
@@ -185,8 +185,8 @@ describe('a screening that is changed while its unpaid orders expire', () => {
 
 describe('two orders that are confirmed in one transaction', () => {
   /**
-   * Confirms two orders while the one with the lower id is locked by another transaction. Returns true if the
-   * confirmation has locked the other order although it still waits for the first.
+   * Confirms two orders while another transaction locks the one with the lower id. Returns true if the
+   * confirmation locks the other order before it has got the first: it then locks in the wrong order.
    */
   async function secondIsTaken(confirm: (db: Database, lower: number, higher: number) => Promise<unknown>) {
     const { db } = await start(1)
@@ -239,8 +239,8 @@ test('a change of a screening is retried if PostgreSQL rolls it back to end a de
     const first = manager.post(`session-movie/${id}/change`, { reason, language: 'VO' })
     await expect.poll(() => waitingIn(db), patiently).toBe(1)
     const second = db.transaction(async other => {
-      // In a deadlock, PostgreSQL rolls back the transaction that notices it first. With this timeout, `other`
-      // looks for deadlocks only after an hour, so PostgreSQL rolls back the manager's change.
+      // If two transactions wait for each other, PostgreSQL rolls back the one that notices it first. With this
+      // timeout, `other` checks only after an hour, so PostgreSQL rolls back the manager's change.
       await other.execute(sql`set local deadlock_timeout = '1h'`)
       for (const one of [higher, lower])
         await other.select().from(orders).where(eq(orders.id, one)).for('update')
@@ -253,8 +253,9 @@ test('a change of a screening is retried if PostgreSQL rolls it back to end a de
 })
 
 /**
- * Creates two unpaid orders and returns their ids. In the table, the row of the first is stored after that of the
- * second, as happens when a row is updated. Locking the rows in this stored order would lock the second one first.
+ * Creates two unpaid orders and returns their ids, the lower one first. Updates the first, because PostgreSQL then
+ * stores its row after that of the second: a statement that locks rows in the stored order would lock the second
+ * one first.
  */
 async function twoUnpaid(db: Database): Promise<[number, number]> {
   const [api] = apis as [TestApi]

@@ -76,7 +76,8 @@ describe('two choices of a buyer after a change', () => {
     const answers = await Promise.all(
       people.map(({ id }) => Promise.all([choose(one, id, 'keep'), choose(two, id, 'refund')])),
     )
-    // A buyer who keeps the seats may still choose the refund. A buyer who is refunded cannot keep the seats.
+    // Both requests may succeed if the buyer first keeps the seats and then chooses the refund. In the other
+    // order, the second request is refused: a refunded buyer cannot keep the seats.
     for (const [kept, refunded] of answers)
       expect([
         [200, 200],
@@ -95,8 +96,8 @@ describe('two choices of a buyer after a change', () => {
     const [twice, both] = [people[0]!, people[1]!]
     const unguarded = async (id: number, write: () => Promise<unknown>) => {
       expect((await findOrder(one.db, id, null))!.state).toBe('confirmed')
-      // Make the buyer's other choice after the first was read and before it is written, so that the race is
-      // certain.
+      // The buyer's other choice arrives after this one has read the order and before it writes, so that the race
+      // is certain.
       expect(await choose(one, id, 'refund')).toBe(200)
       await write()
     }

@@ -21,7 +21,10 @@ const { apis, start } = useProcesses()
 /** Chooses an invitation for the order while `refund` refunds it. Returns the HTTP statuses of both. */
 type Choose = (api: TestApi, orderId: number, refund: () => Promise<number>) => Promise<[number, number]>
 
-/** Lets twenty buyers choose an invitation just before the deadline, while staff refund them just after it. */
+/**
+ * Twenty buyers choose an invitation in a process whose clock is before the deadline. At the same time, staff
+ * refund them in a process whose clock is after it.
+ */
 async function atTheEnd(choose: Choose) {
   await start(3)
   const [before, stillBefore, after] = apis as [TestApi, TestApi, TestApi]
@@ -75,8 +78,7 @@ test('a buyer who chooses an invitation while staff refund the order gets only o
       [409, 204],
     ]).toContainEqual(pair)
   expect(new Set(states).size).toBeLessThanOrEqual(2)
-  // The process whose clock is past the deadline refuses the choice of an invitation, even if the order was never
-  // refunded.
+  // A process whose clock is past the deadline refuses the invitation, even if the order has not been refunded.
   const [order] = await apis[0]!.db.select().from(orders)
   await apis[0]!.db.update(orders).set({ state: 'confirmed' }).where(eq(orders.id, order!.id))
   expect(await chooseInvitation(apis[2]!, order!.id)).toBe(409)

@@ -49,8 +49,8 @@ async function twoTills() {
 type Tills = Awaited<ReturnType<typeof twoTills>>
 
 /**
- * Gives a ticket another seat without the locks of the product. `meanwhile` runs after the seat was read as free
- * and before it is written.
+ * Gives a ticket another seat without the locks of the product, for a control test. Runs `meanwhile` after reading
+ * that the seat is free and before writing.
  */
 async function withoutLocks(
   { one, screening }: Tills,

@@ -101,8 +101,7 @@ async function spendAtTills({ guarded }: { guarded: boolean }) {
   await purchase(first, await first.as('member'), { products_id: product.id, gift })
   await sendWaitingMails(first.appContext, voucherMakers)
   const payments = [{ means: 'bon_cadeau', amount: 12.5, code: codeIn(first, 'nadia@exemple.fr') }]
-  // Use six screenings. All sales of one screening lock its row, so they would run one after the other, without a
-  // race.
+  // Use six screenings: sales of one screening would lock its row and run one after the other, without a race.
   const sales: { sessions_id: number }[] = []
   for (const _ of [1, 2, 3, 4, 5, 6]) {
     const { id } = await aRoom(first.db, { cinemas_id: room.cinemas_id })
@@ -144,7 +143,7 @@ async function askTwice({ guarded }: { guarded: boolean }) {
       }),
     ),
   )
-  // Give the payments up, so that no process writes after the test.
+  // Mark the payments as given up, so that no process still waits for the terminal and writes after the test.
   await db.update(terminal_payments).set({ given_up: true })
   const asking = () => db.$count(terminal_payments, eq(terminal_payments.state, 'asking'))
   await vi.waitFor(async () => expect(await asking()).toBe(0), { timeout: 30_000 })
@@ -160,9 +159,9 @@ test('control: without the unique index, a till has two open card payments at it
 })
 
 /**
- * Sells places of screenings A and B at two tills at the same time, at one as A + B, at the other as B + A. B is
- * locked until both sales wait, and the till that begins with B waits for it first. Unless `guarded`, the sales do
- * not lock both screenings in the order of their ids before they take seats.
+ * One till sells places of the screenings A and B, the other of B and A, at the same time. Locks B until both
+ * sales wait, so that they could deadlock. Unless `guarded`, the sales do not lock both screenings in the order of
+ * their ids before they take seats.
  */
 async function sellTwoScreenings({ guarded }: { guarded: boolean }) {
   const { database, room, screening: a, anna, ben } = await twoTills(50)

@@ -44,8 +44,8 @@ async function anEvening(buyers: number, { seats = 100, places = 1 } = {}) {
 }
 
 /**
- * Exchanges tickets without the locks of the product. `meanwhile` runs after the exchange was planned and before
- * it is written.
+ * Exchanges tickets without the locks of the product, for a control test. Runs `meanwhile` after planning the
+ * exchange and before writing it.
  */
 async function withoutLocks(
   { appContext }: TestApi,

@@ -55,8 +55,8 @@ async function twoProcesses() {
 type Processes = Awaited<ReturnType<typeof twoProcesses>>
 
 /**
- * Accepts an offered ticket without the locks of the product. `meanwhile` runs after the state of the offer was
- * read. The acceptance is then written even if `meanwhile` has changed the state.
+ * Accepts an offered ticket without the locks of the product, for a control test. Runs `meanwhile` after reading
+ * the state of the offer. Then writes the acceptance, even if `meanwhile` has changed this state.
  */
 async function acceptUnguarded({ one, stateOf }: Processes, id: number, meanwhile: () => Promise<unknown>) {
   const seen = await stateOf(id)

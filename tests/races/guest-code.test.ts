@@ -21,8 +21,8 @@ async function asked(email: string) {
 }
 
 /**
- * Sends a code `times` times at the same time. All requests first wait for a lock, so that none of them sees what
- * another has written.
+ * Sends a code `times` times at the same time. A lock makes all requests wait until all have arrived, so that none
+ * of them sees what another has written.
  */
 async function giveAtOnce({ email, cookie }: { email: string; cookie: string }, code: string, times: number) {
   const { db } = apis[0]!

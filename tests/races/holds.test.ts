@@ -110,7 +110,8 @@ describe('an order that uses the seats held for it', () => {
   test('while an order replaces its hold by a sale, another buyer cannot get the seat', async () => {
     const { db, own, other } = await theLastPlace()
     const { bought, refused } = await db.transaction(async locked => {
-      // The order has released its held seat, and waits for this lock before it takes the seat.
+      // Lock this table: the order must wait for it, after it has released its held seat and before it takes the
+      // seat.
       await locked.select().from(hold_counters).for('update')
       const bought = own()
       await waitForLockWaits(db, 1)
@@ -122,8 +123,8 @@ describe('an order that uses the seats held for it', () => {
   test('an order that PostgreSQL rolls back to end a deadlock is retried and gets its seat', async () => {
     const { db, id, own } = await theLastPlace()
     const bought = await db.transaction(async other => {
-      // In a deadlock, PostgreSQL rolls back the transaction that notices it first. With this timeout, `other`
-      // looks for deadlocks only after an hour, so PostgreSQL rolls back the order.
+      // If two transactions wait for each other, PostgreSQL rolls back the one that notices it first. With this
+      // timeout, `other` checks only after an hour, so PostgreSQL rolls back the order.
       await other.execute(sql`set local deadlock_timeout = '1h'`)
       await other.select().from(hold_counters).for('update')
       const answer = own()
@@ -153,7 +154,7 @@ describe('seats of three screenings held at the same time', () => {
     const rooms: number[] = []
     while (rooms.length < 3) rooms.push((await aScreening(db, { total_seats: 90 })).id)
     const browser = aBrowser(apis[0]!)
-    // Hold and release once, so that the browser has its cookie.
+    // Hold and release a seat once, so that the browser gets the cookie by which the site recognises it.
     await browser.hold(rooms[0]!, 1)
     await browser.release(rooms[0]!)
     const asked = await db.transaction(async locked => {

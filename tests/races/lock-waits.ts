@@ -5,8 +5,8 @@ import { rowsOf } from '../../server/database/rows.ts'
 import { sessions } from '../../server/screenings/tables.ts'
 
 /**
- * Waits until this many SQL statements wait for a lock. `db` must not be a transaction, because PostgreSQL shows a
- * transaction the same list of activities again and again.
+ * Waits until this many SQL statements wait for a lock. `db` must not be a transaction: within a transaction,
+ * PostgreSQL always returns the first list of activities again.
  */
 export async function waitForLockWaits(db: Database, count: number): Promise<void> {
   const waits = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`

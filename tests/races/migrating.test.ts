@@ -5,8 +5,8 @@ import { appliedMigrations, BusyDatabase, isMigrated, migrate } from '../../serv
 import { rowsOf } from '../../server/database/rows.ts'
 import { freshDatabase, type TestDatabase } from '../harness/databases.ts'
 
-// The product is updated while a backup reads every table. The migration has to wait, and other queries must not
-// wait behind it.
+// The product is updated while a backup reads every table. The migration must then wait for the backup. Other
+// queries must not have to wait for the migration.
 
 let database: TestDatabase
 let others: Connection[]

@@ -109,8 +109,8 @@ test('cancellations and orders at the same time leave every numbered seat sold o
   expect(await inconsistentSeatCounts(database.db)).toEqual([])
 })
 
-// Take so few buyers that everyone gets seats. With more, the limit of sold seats would let only one order run at
-// a time, without a race.
+// So few buyers that everyone can get seats. With more, orders would wait for each other at the limit of sold
+// seats, and there would be no race.
 test('control: without the primary key of the taken seats, seats are sold twice', async () => {
   const { screening, crowd } = await premiere('postgresql', 3, 60)
   await database.db.execute(sql`alter table taken_seats drop constraint taken_seats_sessions_id_seats_id_pk`)

@@ -41,8 +41,8 @@ async function setting() {
 type Setting = Awaited<ReturnType<typeof setting>>
 
 /**
- * Pauses SQL statements while `work` runs. `event` says which, for example inserts into one table. A paused
- * statement has written and keeps its locks.
+ * While `work` runs, makes SQL statements of the kind `event`, for example inserts into a table, wait after they
+ * have written. They keep their locks meanwhile.
  */
 async function heldAt(
   { watching: { db } }: Setting,

@@ -12,8 +12,8 @@ import { aCrowd, type Buyer } from './crowd.ts'
 import { waitForLockWaits } from './lock-waits.ts'
 import { useProcesses } from './processes.ts'
 
-// A manager changes a price grid after a buyer has seen its prices. Only the price of a reduced fare changes. The
-// screening's own price stays the same, so only the version of the price grid shows the change.
+// A manager changes a price grid after a buyer has seen its prices. Only the price of a reduced fare changes, so
+// the price stored with the screening stays the same. Only the version of the grid tells that something changed.
 
 const { apis, start } = useProcesses()
 
@@ -79,8 +79,8 @@ describe.each(['postgresql', 'embedded'] as const)(
 
 describe('an order that waits for a price change', () => {
   /**
-   * Orders while another transaction has written new prices but has not committed them. The order waits for that
-   * transaction.
+   * Another transaction has written new prices, but has not committed them. Sends an order, which waits for this
+   * transaction, then commits the prices.
    */
   async function behindTheChange(written?: (text: string) => string) {
     const { api, screening, versionTwo, one, sold } = await appContext('postgresql', 2)

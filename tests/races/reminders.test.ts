@@ -13,9 +13,9 @@ import { rewrite } from './rewrite.ts'
 const { apis, start } = useProcesses()
 
 /**
- * Sends due reminders from two processes at the same time: both read which reminders are due before either of them
- * writes. Returns the number of mails. `without` lists the guards to remove from the SQL statements, for a control
- * test.
+ * Lets two processes send the same due reminder: both read which reminders are due before either of them writes.
+ * Returns the number of mails. For a control test, `without` lists parts of SQL statements that prevent a second
+ * mail, and what replaces them.
  */
 async function remindAtOnce(without: [guard: RegExp, without: string][]): Promise<number> {
   await start(3)

@@ -47,7 +47,7 @@ test('after one process sells the last seats, another process shows the screenin
 
 test('a process that loses its LISTEN connection to the database clears its response cache', async () => {
   const [one] = await twoProcesses()
-  // Disable the notification about the title, so that nothing but the lost database connection can clear the
+  // Disable the notification that the title has changed. The lost connection is then the only reason to clear the
   // cache.
   await database.db.execute(sql`alter table movies disable trigger movies_tell`)
   await database.db.execute(sql`update movies set title = 'Faust'`)
@@ -62,7 +62,8 @@ test('a process that loses its LISTEN connection to the database clears its resp
 test('a process that cannot receive notifications from the database caches no response', async () => {
   database = await freshDatabase('postgresql')
   await aScreening(database.db)
-  // Listen on another database, from which no notification arrives. A transaction pooler has the same effect.
+  // Listen on another database, which sends no notifications about this one. A connection through a transaction
+  // pooler receives none either.
   const heardElsewhere = new URL(database.url)
   heardElsewhere.pathname = 'postgres'
   const warnings: Error[] = []

@@ -42,7 +42,10 @@ async function rush(screeningId: number, crowd: Buyer[]): Promise<number[]> {
   return (await Promise.all(answers)).map(answer => answer.status)
 }
 
-/** Removes the limits of unpaid orders per account, which would refuse orders here. unpaid.test.ts tests them. */
+/**
+ * Removes the limits of unpaid orders per account, because here they would refuse orders. unpaid.test.ts tests
+ * these limits.
+ */
 const liftUnpaidLimits = () =>
   database.db.execute(sql`alter table unpaid_by_account drop constraint unpaid_by_account_orders,
     drop constraint unpaid_by_account_seats`)
@@ -94,7 +97,8 @@ test('simultaneous orders for several screenings fill the rooms without a deadlo
   const { db } = database
   const screenings = [screening.id]
   while (screenings.length < 6) screenings.push((await aScreening(db, { total_seats: 50 })).id)
-  // Each buyer orders two screenings; buyers order them in different sequences, which could cause deadlocks.
+  // Each buyer orders two of the six screenings. Some order first one and others first the other, which could
+  // cause deadlocks.
   const answers = crowd.flatMap((buyer, index) =>
     [0, 1].map(turn =>
       buy(apis[index % 3]!, buyer, {

@@ -49,7 +49,7 @@ const nineAccounts = ({ screenings, crowd }: Awaited<ReturnType<typeof appContex
 describe('unpaid orders', () => {
   test('an account has at most two unpaid orders with ten seats in all, even without rate limits', async () => {
     const answers = await takeAll(everywhere(await appContext(false, 1)))
-    // Besides the 429 of this limit, an order may get a 409, because a person may have at most ten seats per
+    // Orders over this limit get a 429. Some get a 409 instead, because a person may have at most ten seats of a
     // screening.
     const said = new Set(answers.map(({ status }) => status))
     expect([201, 409, 429]).toEqual(expect.arrayContaining([...said]))
@@ -98,7 +98,7 @@ describe('unpaid orders without the database constraint', () => {
 describe("the lock of the account's row", () => {
   /**
    * Sends an order while another transaction locks the buyer's row in `unpaid_by_account`. Returns how many order
-   * ids were used up during the wait: more than 0 if the order was written before it had the lock.
+   * ids were assigned while it waited. With more than 0, the order was written too early, before it had the lock.
    */
   async function idsDrawnMeanwhile(written?: (text: string) => string): Promise<number> {
     const { screenings, crowd } = await appContext(false, 1)

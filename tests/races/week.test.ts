@@ -8,8 +8,8 @@ import { buy } from '../buyers.ts'
 import { freshDatabase } from '../harness/databases.ts'
 import { aStaffMember } from '../staff.ts'
 
-// Two planners use the same slot of a room at the same time. A planner moves or unpublishes a screening while a
-// buyer orders it. A planner publishes a week while another deletes one of its drafts.
+// Users of the planner act at the same moment: two use the same slot of a room; one moves or unpublishes a
+// screening that a buyer orders; one publishes a week of which another deletes a draft.
 
 let api: TestApi
 afterEach(() => api.close())
@@ -77,8 +77,8 @@ const waiting = async () =>
   ).length
 
 /**
- * Makes `first` and then `second` wait for a lock on the screening. Then releases the lock, so that the two
- * requests get it in this order. Returns both results.
+ * Locks the screening, so that first `first` and then `second` wait for it. Then releases the lock, which they get
+ * in this order. Returns both results.
  */
 async function oneAfterTheOther<T>(
   id: number,
@@ -90,8 +90,8 @@ async function oneAfterTheOther<T>(
     await expect.poll(waiting, patiently).toBe(1)
     const two = second()
     await expect.poll(waiting, patiently).toBe(2)
-    // Return the promises inside arrays. An async function that returns a promise waits for it, but these promises
-    // end only after the lock is released, which happens after this function.
+    // Return the promises inside arrays. An async function would wait for a bare promise, but these end only after
+    // this function, when the lock is released.
     return [[one], [two]]
   })
   return [await both[0]![0]!, await both[1]![0]!]
@@ -148,8 +148,8 @@ test('control: without a lock, a planner moves and unpublishes a screening that 
 })
 
 /**
- * One planner publishes a week while another deletes one of its drafts; `first` says which comes first. `seen` is
- * the draft as the planner who deletes it last saw it.
+ * One user publishes a week while another deletes one of its drafts; `first` says which of the two comes first.
+ * `seen` is the draft as the second user read it.
  */
 async function publishedOrGone(first: 'publishing' | 'removing', seen: object) {
   const { room, film, cinemas_id, zoe, yann } = await aSite()

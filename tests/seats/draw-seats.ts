@@ -2,8 +2,8 @@ import type { Drawing } from '../../contract/rules/seat-plan.ts'
 import { drawRoom } from '../../server/demo/draw-room.ts'
 
 /**
- * Draws the seat plan of a flat room from rows of text, as the demo data does. `x` is a seat out of order, `m` a
- * seat that the cinema keeps for its own use.
+ * Draws the seat plan of a flat room. Each text is a row, and each letter a seat, as in the demo data: `x` is a
+ * seat out of order, `m` a seat that the cinema keeps for its own use.
  */
 export function drawSeats(...rows: string[]): Drawing {
   const { seats, focus } = drawRoom(

@@ -49,8 +49,8 @@ export function drawnRoom(rows: readonly string[], focus: Spot | null = null) {
 const idOf = (x: number, y: number) => (y + 1) * 100 + x
 
 /**
- * Connects each companion seat to the nearest wheelchair space in its row, and joins duo seats to pairs from the
- * left.
+ * Ties each companion seat to the nearest wheelchair space of its row, and each duo seat to its neighbour, in
+ * pairs from the left.
  */
 export function tieBeside(seats: readonly SeatToChoose[]): void {
   for (const seat of seats) {

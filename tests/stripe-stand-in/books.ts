@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
-// The data of a simulated Stripe, as Stripe's documentation describes them: PaymentIntents with manual capture,
-// charges, refunds and errors.
+// The data of a simulated Stripe, in the form that Stripe's documentation describes: PaymentIntents that are
+// captured later, charges, refunds and errors.
 
 type Charge = {
   id: string

@@ -7,9 +7,9 @@ import { type Event, openBooks, StripeError } from './books.ts'
 import { script } from './script.ts'
 
 /**
- * A fault of the next request. `lost`: done, but the response never arrives. `unreached`: not done, no response.
- * `slow`: done, and the response is delayed. `done_then_500`: done, with a 500. A number: not done, with this
- * status.
+ * How the next request goes wrong. `lost`: it is carried out, but no response arrives. `unreached`: it is not
+ * carried out, and no response arrives. `slow`: the response is delayed. `done_then_500`: it is carried out, but
+ * the status is 500. A number: it is not carried out, and this is the status.
  */
 export type Fault = 'lost' | 'unreached' | 'slow' | 'done_then_500' | 409 | 429 | 500 | Refused
 type Refused = { status: number; type: string; code: string }
@@ -47,15 +47,14 @@ export async function openStandIn() {
     const earlier = key && remembered.get(key)
     const { status, body } = earlier ? again(earlier, url.pathname + form) : perform()
     if (fault === 'lost') return void response.destroy()
-    // Delay the response until the test calls `letGo`. At that moment, the product must have stopped waiting for
-    // it.
+    // Delay the response until the test calls `letGo`, which it does after the product has stopped waiting.
     if (fault === 'slow') await new Promise<void>(resolve => (letGo = resolve))
     send(response, status, body)
 
     function perform(): { status: number; body: string } {
       const done = planned() ?? attempt()
-      // Like Stripe, store the response, even an error, to repeat it for the same idempotency key. Do not store
-      // the response to a request that was rejected before it began.
+      // As Stripe does, store the response, even an error, and send it again for the same idempotency key. Leave
+      // out requests that were rejected before they began.
       if (key && !turnedAway.has(done.status)) remembered.set(key, { asked: url.pathname + form, ...done })
       return done
     }
@@ -144,8 +143,8 @@ export async function openStandIn() {
     failNext: (action: Action, fault: Fault) => faults.push({ action, fault }),
     forgetFaults: () => faults.splice(0),
     /**
-     * Sends the delayed responses. Also forgets faults that were not used, because the product had timed out
-     * before its request arrived.
+     * Sends the delayed responses. Also removes the faults of requests that never came, because the product had
+     * already given up.
      */
     letGo() {
       faults.splice(0)

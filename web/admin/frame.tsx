@@ -22,7 +22,7 @@ export const middleware = [staffOnly]
 export async function loader({ context }: Route.LoaderArgs) {
   const { firstname, roleUser, tasks, cinemas_ids } = staffIn(context)
   const { demo_accounts } = await call(context, readNotices, {})
-  // Take the version from package.json in the loader, so that the rest of package.json is not sent to the
+  // Read the version from package.json here in the loader, so that the rest of package.json is not sent to the
   // browser.
   const { version } = manifest
   return { firstname, roleUser, tasks, cinemas_ids, demo_accounts, version }
@@ -58,7 +58,10 @@ export default function Frame({ loaderData: staff }: Route.ComponentProps) {
   )
 }
 
-/** Shown if the frame's own loader failed. Has no menu, because it is not known who the user is. */
+/**
+ * The error page if the frame's own loader failed. It has no menu, because without the loader it is not known who
+ * the user is.
+ */
 export function ErrorBoundary() {
   return (
     <div className="admin bare">
@@ -86,8 +89,8 @@ function useArrival() {
 }
 
 /**
- * The footer of the back office: a link one level up, the shortcuts and the version. One level up is the list of a
- * record, the home page of a list, and the public site from the home page.
+ * The footer of the back office: the shortcuts, the version, and a link one level up. That link leads from a
+ * record to its list, from a list to the home page, and from the home page to the public site.
  */
 function AdminFooter({ version }: { version?: string }) {
   const { pathname } = useLocation()

@@ -36,7 +36,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await formWithFiles(context, request)
   const file = form.get('fichier')
   const isFile = file instanceof File && file.size > 0
-  // The file is too large. Do not send its text back, because the page would become as large as the file.
+  // If the file is too large, do not send its text back: the page would become as large as the file.
   if (isFile && file.size > largestFile) {
     const message = 'Ce fichier est trop grand\u00a0: un million de caractères et mille lignes au plus.'
     return data({ messages: [{ field: 'fichier', message }], csv: '', answer: null, stored: false }, 413)
@@ -69,7 +69,7 @@ function withoutStored(csv: string, { lines }: Answer): string {
   return kept.join('\n')
 }
 
-/** The API accepts a million characters; allow two bytes per character. */
+/** The largest file, in bytes: the API accepts a million characters, and a character may take two bytes. */
 const largestFile = 2_000_000
 
 const title = 'Importer un fichier'

@@ -42,8 +42,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     callPage(context, list, { query }),
     filterChoices(context, filters, asked.filters),
   ])
-  // The page number is too high, perhaps because the records of the last page were deleted: redirect to the
-  // last page.
+  // If the page number is too high, redirect to the last page: the records of the former last page may have been
+  // deleted.
   if ((rows as Row[]).length === 0 && total > 0)
     throw leadTo(addressOf(entity, asked, { page: Math.ceil(total / pageSize) }))
   return {

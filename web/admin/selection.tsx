@@ -30,8 +30,8 @@ export { BrokenAdminPage as ErrorBoundary } from './shell/broken-page.tsx'
 const most = 200
 
 /**
- * Loads the records that the user has selected in a list (with `toutes`, all results of the list), and the actions
- * that can be applied to them.
+ * Loads the records that the user has selected in a list, and the actions that can be applied to them. With
+ * `toutes` in the URL, the records are all results of the list.
  */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const entity = entityOfPage(params.table)

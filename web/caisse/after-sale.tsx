@@ -6,7 +6,7 @@ import type { CounterSale } from './till-types.ts'
 
 type Props = {
   sale: CounterSale
-  /** A text about how far the till's printer has printed the tickets; undefined if the browser prints them. */
+  /** A text that says whether the till's printer has printed the tickets; undefined if the browser prints them. */
   paper: string | undefined
   /** True if the printer is the simulated one of the demo, on whose page the printed paper is shown. */
   simulated: boolean

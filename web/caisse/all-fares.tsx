@@ -4,7 +4,7 @@ import { Dialog } from '../admin/record/dialog.tsx'
 import { type OnFare, placePrice } from './tiles.tsx'
 import type { CounterScreening } from './till-types.ts'
 
-/** Lists every fare of a screening: the selling screen has buttons for the usual fares only. */
+/** Lists every fare of a screening, because the selling screen has buttons for the usual fares only. */
 export function AllFares({
   screening,
   onFare,

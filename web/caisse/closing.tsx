@@ -46,8 +46,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const { messages, status } = officeMessagesOf(error)
     return data({ messages }, { status })
   }
-  // If the counted sum is the expected one, the till is now closed, and the loader of this page redirects to its Z
-  // report.
+  // If the counted sum is the expected one, the server has already closed the till: the loader of this page
+  // redirects to its Z report.
   return redirect(`/caisse/service/${params.id}/fermeture`)
 }
 

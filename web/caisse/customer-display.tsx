@@ -76,7 +76,7 @@ function Quiet({ children }: { children: ReactNode }) {
 function Codes({ codes }: Pick<Display, 'codes'>) {
   const [drawn, setDrawn] = useState<readonly { place: string; qr: string; drawing: QrDrawing }[]>([])
   const texts = codes.map(({ qr }) => qr).join(' ')
-  // The codes are read again every second: draw them only if their texts changed.
+  // The codes are read again every second: draw their QR codes only if their texts changed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   useEffect(() => {
     let over = false

@@ -13,8 +13,8 @@ type Options = {
 
 /**
  * Distinguishes the keys of a hand scanner from those of a person. A key becomes a command only after a short
- * pause. Without this pause, the first letters of a scan would act as commands, such as adding places. Enter and
- * Tab end the pause.
+ * pause, because otherwise the first letters of a scan would act as commands, such as adding places. Enter and Tab
+ * end the pause.
  */
 export function createKeyReader({ onScan, onKey, later }: Options) {
   const collect = createKeyCollector()

@@ -3,9 +3,9 @@ import type { QrDrawing } from '../ui/qr/qr-path.ts'
 import type { CounterSale } from './till-types.ts'
 
 /**
- * Which slips of a sale to print. `originals` and `duplicates` are the numbers of the places to print; with
- * `codes`, they are the numbers of gift vouchers. A duplicate is marked « DUPLICATA ». `duplicate` is true if the
- * receipt for the other articles is a duplicate too.
+ * Which slips of a sale to print, as originals or as duplicates (marked « DUPLICATA »), by the numbers of their
+ * places. With `codes`, these are numbers of gift vouchers instead. `duplicate`: the receipt for the other
+ * articles is a duplicate too.
  */
 type Slips = {
   originals: readonly number[]

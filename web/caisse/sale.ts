@@ -32,9 +32,9 @@ export type Payment = {
   amount: Euros
   tendered?: Euros
   code?: string
-  /** The id of the payment that the till's card terminal accepted. */
+  /** The id of the payment that the till's card terminal accepted; absent for a payment without the terminal. */
   terminal_payments_id?: number
-  /** The number of places that an e-card or invitation pays. */
+  /** The number of places that an e-card or invitation pays; absent for any other means of payment. */
   places?: number
 }
 export type SaleScreening = Pick<

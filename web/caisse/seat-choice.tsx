@@ -40,8 +40,8 @@ export function SeatChoice({ title, sessions_id, held, heldAs, n, onTake, onClos
   useEffect(() => {
     if (isLate) loadMap(sessions_id).then(setMap, () => setFailed(true))
   }, [isLate, sessions_id])
-  // Do not treat the customer's own seats as taken by others. If their hold has expired and another buyer has
-  // bought a seat, its state is different, and it is treated as taken.
+  // Seats that have the state `heldAs` are the customer's own: do not treat them as taken by others. If their hold
+  // has expired and another buyer has bought a seat, it has another state, and counts as taken.
   const goneToOthers = useMemo(() => {
     const ids = new Set(held.map(({ id }) => id))
     return gone && new Map([...gone].filter(([id, state]) => !(ids.has(id) && state === heldAs)))

@@ -99,8 +99,8 @@ export function SellingScreen({ till, session, date: today, offer, screenings }:
     const again = async () => {
       for (const id of unanswered()) {
         const sale = (await findSales(String(id))).find(({ sales_id }) => sales_id === id)
-        // Repeat the print request that had no answer. Without a printer, this is needed for gift vouchers only:
-        // the browser prints tickets without the server.
+        // After a reload, repeat each print request that had no answer. Without a printer only gift vouchers need
+        // this, because the browser prints tickets without the server.
         if (sale) void (hasPrinter ? printFirst(sale) : onPrinter(sale, 'voucher'))
       }
     }
@@ -332,7 +332,8 @@ export function SellingScreen({ till, session, date: today, offer, screenings }:
           onVouchers={(sale, numbers) => void printer.duplicate(sale, numbers, 'voucher')}
           onMoved={(sale, numbers) => void printer.duplicate(sale, numbers)}
           onChanged={({ sales_id }) => {
-            // The last sale on the screen has changed, so its tickets are no longer valid: stop showing it.
+            // The sale that is still on the screen has changed, and its tickets are no longer valid: stop showing
+            // it.
             if (sold && ordersOf(sold).some(order => order.sales_id === sales_id)) client.forgetSold()
             void client.tick()
           }}

@@ -36,7 +36,7 @@ export function SupervisorForm({
     setCode('')
   }
   if (said) return <p className="alarm-text bold">{said}</p>
-  // Until the names are loaded, show no form: a code typed before would be lost.
+  // Until the names of the supervisors are loaded, show no form: a code typed before would be lost.
   if (!supervisors) return null
   if (supervisors.length === 0)
     return (

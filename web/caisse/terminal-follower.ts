@@ -79,14 +79,15 @@ export function createTerminalFollower(till: Till) {
     } else if (kind === 'debit' && state === 'accepted' && now.body && !completes) till.count(payment)
     else {
       till.put({ ...now, payment, said: '' })
-      // The server normally makes the sale by itself. If it crashed before that, request the sale now.
+      // The server normally makes the sale by itself once the card is charged. If it crashed before that, request
+      // the sale now.
       if (kind === 'debit' && state === 'accepted' && completes) await hear(await api.finish(payment.id))
     }
   }
 
   /**
-   * Looks for a payment that was charged, or may have been, and that is not part of a sale in this browser. If
-   * there is one, shows it to the cashier.
+   * Looks for a payment that was charged, or perhaps charged, and that no sale in this browser contains. If there
+   * is one, shows it to the cashier.
    */
   async function look(): Promise<void> {
     try {

@@ -58,7 +58,7 @@ export type TillState = {
   screenings: readonly CounterScreening[]
   sale: Sale
   parked: readonly Sale[]
-  /** A sale was sent and has no answer yet. */
+  /** True while a sale that was sent has no answer yet. */
   pending: boolean
   /** A payment on the card terminal that is not settled. Until it is, the sale cannot change. */
   terminal: OnTerminal | null
@@ -73,7 +73,7 @@ type Options = {
   first: { date: string; screenings: readonly CounterScreening[] }
   kept: { read(): Kept; write(kept: Kept): void }
   newKey: () => string
-  /** The till has a card terminal connected. */
+  /** True if the till has a card terminal connected. */
   withTerminal?: boolean
 }
 
@@ -99,8 +99,8 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey, w
     for (const listener of listeners) listener()
   }
 
-  // The screenings whose held seats no longer match the sales at this till, so that the server must be told. Only
-  // one request runs at a time; it asks for what the till needs at the moment when it is sent.
+  // The screenings for which the server does not yet hold the seats that this till needs. One request runs at a
+  // time, and asks for the seats needed at the moment when it is sent.
   const changed = new Set<number>()
   let holding: Promise<void> | null = null
 
@@ -207,8 +207,8 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey, w
     if (!pending || sending) return
     sending = true
     try {
-      // Wait for the running request to hold seats. If the server handled it after the sale, it would hold seats
-      // that nobody needs any more.
+      // Wait until the current hold request is answered. If the server handled it after the sale, it would hold
+      // seats that nobody needs any more.
       await holding
       const sold = await api.sell(pending.key, pending.body)
       pending = null
@@ -241,7 +241,7 @@ export function createTillClient({ api, till_sessions_id, first, kept, newKey, w
       terminal = next
       set({ line: 'up', message })
     },
-    // Wait for the running request to hold seats. If the server handled it during the card payment, it would
+    // Wait until the current hold request is answered. If the server handled it during the card payment, it would
     // shorten the time for which the seats are held.
     ready: async () => void (await holding),
     sold(sale) {
@@ -395,8 +395,8 @@ function withoutRefused(sale: Sale, { answer }: ApiRefusal): Sale {
   const last = sale.payments.length - 1
   const payments = sale.payments.filter((payment, nth) => {
     if (nth === at) return false
-    // Also removes the last payment if it is money: it completed the sale, and the cashier must be able to
-    // enter it again.
+    // Also remove the last payment if it is money: it completed the sale, and the cashier must be able to enter it
+    // again.
     return nth !== last || !isMoneyReceived(payment.means)
   })
   return { ...seatAnew(sale), payments }

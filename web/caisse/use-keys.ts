@@ -28,8 +28,8 @@ export function useKeys(options: Options): void {
       onScan: text => latest.current.onScan(text),
       onKey: key => {
         const command = latest.current.paused ? null : commandOf(key)
-        // Render immediately: the next key of a fast cashier may come before React would render, and its effect
-        // depends on what is rendered.
+        // Render immediately. A fast cashier may press the next key before React renders by itself, and what that
+        // key does depends on what is rendered.
         if (command) flushSync(() => latest.current.onCommand(command))
       },
       later: (after, call) => {

@@ -22,8 +22,8 @@ export async function catchUp(): Promise<void> {
 function fieldsAsLeft(typed: FirstTouches['typed']): (() => void)[] {
   const fields = [...document.querySelectorAll<Field>('input, select, textarea')]
   const tellings = fields.map(field => [field, asLeft(field, typed.get(field))] as const)
-  // Tell React about the focused field first, before a render can lose its text selection. Tell it again last,
-  // because the user touched this field last.
+  // Tell React about the focused field first, because a render caused by another field could lose its text
+  // selection. Tell it again last, because the user touched this field last.
   const typing = tellings.filter(([field]) => field === document.activeElement && !isTicked(field))
   return [...typing, ...tellings, ...typing].flatMap(([, tell]) => tell ?? [])
 }
@@ -71,9 +71,9 @@ function drawnValue(field: Field): string {
 }
 
 /**
- * Sets the value in a way that React notices. React ignores a value that equals the last one it has recorded for
- * the field. So first make React record the value that the server rendered, by setting it on a copy of the field.
- * The field itself then does not change, and keeps its text selection.
+ * Sets the value of a field so that React notices. React ignores a value equal to the last one that it recorded
+ * for the field. So first make React record the value that the server rendered, on a copy of the field: the field
+ * itself then keeps its text and its selection.
  */
 function retype(field: Exclude<Field, HTMLSelectElement>, drawn: string, value: string): void {
   Object.getOwnPropertyDescriptor(field, 'value')?.set?.call(field.cloneNode(), drawn)

@@ -21,15 +21,11 @@ export const lastFaresKey = 'derniers-tarifs'
 export const keptTypingKey = 'formulaire-de-vente'
 
 /**
- * Runs in the head of every page before the first paint, and records what the user does until the page's own
- * script has started. The browser itself handles links, forms, fields, details and popovers. Two kinds of clicks
- * are recorded and repeated once: those that need a script, and those that a script handles better (`data-script`
- * on a link). If the page's script fails to load, the link is followed instead. If the user enters more seats than
- * are available, the number in the field is lowered. The number that the user entered is kept and submitted, so
- * that the page can explain the difference. Text that was typed into the form of a sale before a reload is
- * restored while the page is parsed, but never into a field that has the focus or was changed. The fares that this
- * browser used last are moved out of the collapsed section, where fare-counts.tsx will also render them. The
- * script is a constant text, so that one hash in the security policy is enough for all pages.
+ * Runs in the head of every page before the first paint. Until the page's own script starts, it records the clicks
+ * that need a script, and the typed values; if that script fails to load, it follows a clicked link instead. It
+ * also lowers a count that exceeds the seats left, restores the text typed into a sale form before a reload, and
+ * shows the fares last used. It is a constant text, so that one hash in the content security policy allows it on
+ * every page.
  */
 export const earlyScript = `(() => {
   const root = document.documentElement

@@ -8,7 +8,7 @@ const dissolveMs = 2000
 const settleMs = 2000
 const swipePixels = 40
 
-/** Stacks the slides, changes them automatically and marks the current slide's dot. */
+/** Starts the carousel: stacks the slides, shows one after the other, and marks the dot of the current slide. */
 export function startCarousel(): void {
   const stage = document.querySelector<HTMLElement>('.carousel')
   const strip = stage?.querySelector<HTMLElement>('.slides')
@@ -31,15 +31,14 @@ export function startCarousel(): void {
   const placeOf = (position: number) => {
     if (position === current) return 'current'
     if (position === last) return 'last'
-    // Of the slides that are not visible, render only the next one, so that its image is loaded before it is
-    // shown.
+    // Of the hidden slides, render only the one that comes next, so that its image is loaded before it is shown.
     return position === (current + 1) % slides.length ? 'next' : 'far'
   }
   const draw = () => {
     for (const [position, slide] of slides.entries()) {
       const place = placeOf(position)
       slide.dataset.place = place
-      // The slide that fades out can still be clicked while its text is visible; carousel.css hides it afterwards.
+      // The slide that fades out stays clickable while its text is visible; afterwards, carousel.css hides it.
       slide.inert = place === 'next' || place === 'far'
       if (place === 'current') dots[position]?.setAttribute('aria-current', 'true')
       else dots[position]?.removeAttribute('aria-current')

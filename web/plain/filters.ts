@@ -30,8 +30,8 @@ const sentIndex = ({ options }: HTMLSelectElement) =>
   )
 
 /**
- * Sets the form to the chosen filters before the response arrives. The user can then choose another filter at
- * once, and the form does not change when the response arrives.
+ * Shows the chosen filters in the form at once, without waiting for the response. The user can then choose another
+ * filter immediately, and the form does not change when the response arrives.
  */
 export function setFilters(form: HTMLFormElement, chosen: URLSearchParams | FormData): void {
   for (const field of form.elements) {
@@ -45,7 +45,7 @@ export function setFilters(form: HTMLFormElement, chosen: URLSearchParams | Form
     const folded = field.closest('details')
     if (folded && value) folded.open = true
   }
-  // On a phone, scroll the row of filters back to its start, where the chosen ones are.
+  // On a phone, the row of filters scrolls sideways: scroll it back to its start, where the chosen filters are.
   form.scrollLeft = 0
 }
 

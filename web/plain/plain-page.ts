@@ -1,6 +1,6 @@
 /**
- * Marks a page that React renders on the server but does not hydrate, for pages that visitors mostly read.
- * Links and forms work natively, and start.ts adds a few scripts.
+ * Marks a page that React renders on the server but does not hydrate, because visitors mostly read it. Links and
+ * forms work without scripts; start.ts adds a few scripts of its own.
  */
 export const plainPage = { plain: true } as const
 

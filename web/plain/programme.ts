@@ -13,8 +13,8 @@ export function startProgramme(): void {
   if (!document.getElementById('programme')) return
   let shown = pageOf(location.href)
   let asked = new AbortController()
-  // Screen readers announce the text of this element only if the element was there before, so it must not be
-  // replaced with the programme.
+  // The element whose text screen readers announce after an update. They announce it only if the element was there
+  // before, so it is outside of the programme, which is replaced.
   const status = element('p', { role: 'status', class: 'spoken' })
   document.getElementById('programme')?.before(status)
   centreDay()
@@ -29,7 +29,8 @@ export function startProgramme(): void {
     try {
       const response = await fromBrowser(address, { signal })
       const page = new DOMParser().parseFromString(await response.text(), 'text/html')
-      // Ignore the response if the user has chosen something else: it may have arrived just before it was aborted.
+      // Ignore the response if the user has chosen something else since: the response may have arrived just before
+      // its request was aborted.
       if (signal.aborted) return
       if (!response.ok || !page.getElementById('programme')) return load(address)
       if (isNew && pageOf(address) !== shown) history.pushState(null, '', address)
@@ -61,8 +62,8 @@ export function startProgramme(): void {
   })
   addEventListener('popstate', () => {
     if (pageOf(location.href) === shown) return
-    // Set `shown` before the response arrives. Otherwise, if the user goes forward again before that, this
-    // listener would find no difference and do nothing.
+    // After the Back button, set `shown` before the response arrives. Otherwise, if the user goes forward before
+    // that, this listener would find no difference and do nothing.
     shown = pageOf(location.href)
     void show(shown, false)
   })
@@ -71,8 +72,8 @@ export function startProgramme(): void {
       rememberCinema(target.value)
   })
   chooseCinema()
-  // Before this script started, the user may have chosen a filter. chooseCinema may also have set the cinema of
-  // the last visit. In both cases, show the films for the filters in the form.
+  // Show the films for the filters in the form if they differ from those of the page: the user may have chosen a
+  // filter before this script started, or chooseCinema may have set the cinema of the last visit.
   const form = filtersIn(document)
   if (form && isChanged(form)) void show(chosenFilters(form), true)
 }
@@ -88,7 +89,7 @@ function rememberCinema(id: string): void {
     if (id) localStorage.setItem(cinemaKey, id)
     else localStorage.removeItem(cinemaKey)
   } catch {
-    // The browser blocks storage, so every visit starts with all cinemas.
+    // If the browser blocks storage, every visit starts with all cinemas.
   }
 }
 
@@ -100,7 +101,7 @@ function chooseCinema(): void {
     const id = localStorage.getItem(cinemaKey)
     if (id && [...list.options].some(({ value }) => value === id)) list.value = id
   } catch {
-    // The browser blocks storage, so no cinema is remembered.
+    // If the browser blocks storage, no cinema is remembered.
   }
 }
 
@@ -154,8 +155,8 @@ function replace(old: Element, fresh: Element): void {
 }
 
 /**
- * Returns the new control that corresponds to the one that had the focus before the update; the title of the
- * programme if there is none.
+ * Returns the new control that corresponds to the one that had the focus before the update. If there is none,
+ * returns the title of the programme.
  */
 function sameAs(focused: Element): HTMLElement {
   const name = focused.getAttribute('name')

@@ -57,7 +57,7 @@ export function startSearch(): void {
     try {
       suggestions = await kept
     } catch {
-      // Forget the failed attempt, so that the data is requested again when the user next opens the search.
+      // Forget the failed request, so that the data is requested again when the user next opens the search.
       kept = undefined
       failed = true
     }
@@ -84,6 +84,6 @@ export function startSearch(): void {
     if (next !== undefined) choose(next)
     else if (chosen instanceof HTMLElement) chosen.click()
   })
-  // The user may have opened the panel and typed before this script started.
+  // If the user has opened the panel before this script started, load the films now.
   if (panel.matches(':popover-open')) void load()
 }

@@ -1,6 +1,6 @@
 /**
- * Shares a film with the phone's share sheet if there is one, otherwise by mail or by copying the URL.
- * Without JavaScript the details element opens and offers the mail link.
+ * On a touch screen, shares a film through the share sheet of the system. On other devices, opens a menu to mail
+ * the film or copy its URL. Without JavaScript, the menu offers the mail link only.
  */
 export function startShare(): void {
   const fold = document.querySelector<HTMLDetailsElement>('details.share')
@@ -34,7 +34,7 @@ export function startShare(): void {
   }
   document.addEventListener('pointerdown', closeFromOutside)
   document.addEventListener('focusin', closeFromOutside)
-  // The user may have opened the share menu before this script started and then left it: in that case, close it.
+  // If the user opened the share menu before this script started, and has left it since, close it.
   const { activeElement } = document
   if (activeElement !== document.body) closeFromOutside({ target: activeElement })
 }

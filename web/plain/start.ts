@@ -5,7 +5,7 @@ import { startProgramme } from './programme.ts'
 import { startShare } from './share.ts'
 import { startTrailer } from './trailer.ts'
 
-// The scripts of the pages without React. Each does nothing if the page does not have its elements.
+// The scripts of the pages without React. Each script does nothing on a page without the elements that it needs.
 const parts = [
   startHeader,
   startProgramme,
@@ -65,7 +65,7 @@ function startContents(): void {
   for (const section of sections) observer.observe(section)
 }
 
-/** Marks the poster that a view transition moves from the list to the film's page, and back. */
+/** Marks the poster that moves, in a view transition, between the list of films and the film's page. */
 function startPosters(): void {
   addEventListener('pageswap', ({ activation }) => mark(activation?.entry?.url))
   addEventListener('pagereveal', () => mark(window.navigation?.activation?.from?.url))
@@ -81,7 +81,7 @@ function mark(address: string | null | undefined): void {
 }
 
 /**
- * True if a poster is in view. Other posters must not be part of the transition, because they would fly in from
+ * True if a poster is in view. Only such a poster takes part in the transition: any other would fly in from
  * outside of the window.
  */
 function isInView(poster: Element): boolean {

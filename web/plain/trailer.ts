@@ -36,7 +36,7 @@ function startVideo(video: HTMLVideoElement, button: Element | null): void {
     // A video accepts the focus only if its controls are shown.
     uncover()
     video.focus()
-    // Ignore it if the browser refuses to play: the visitor can use the controls, which are visible now.
+    // If the browser refuses to play, do nothing: the visitor can use the controls, which are visible now.
     video.play().catch(() => {})
   })
 }

@@ -9,7 +9,8 @@ export const lostConnection: Message = {
 }
 
 /**
- * Returns the API's error messages: those about fields, or else the general one. Rethrows any other error.
+ * Returns the API's error messages: those about fields or, if there are none, the general one. Rethrows an error
+ * that does not come from the API.
  */
 export function messagesOf(error: unknown): { messages: Message[]; status: number } {
   if (!(error instanceof ApiRefusal)) throw error
@@ -33,7 +34,8 @@ export async function keepPageOnNetworkError<T>(askServer: () => Promise<T>) {
     return await askServer()
   } catch (error) {
     if (error instanceof Response || isRouteErrorResponse(error)) throw error
-    // The status is an error, so that the router does not load the rest of the page again, which might fail too.
+    // Answer with an error status: after an error the router does not load the other data of the page again, which
+    // might fail too.
     return data({ messages: [lostConnection] }, { status: 503 })
   }
 }

@@ -68,8 +68,8 @@ export default function FilmPage({ loaderData }: Route.ComponentProps) {
           <h2 className="below-4" id="seances-titre">
             Séances
           </h2>
-          {/* The cached page is the same for every visitor, so it has an empty note. For a member,
-              page-for-reader.tsx fills in the member's own orders for this film. */}
+          {/* This list is empty in the cached page, which is the same for every visitor. For a member,
+              page-for-reader.tsx replaces it by the member's own orders for this film. */}
           <OwnPlacesNote orders={[]} />
           <ShowtimesByDay film={film} cinemas={cinemas} today={today} />
         </section>

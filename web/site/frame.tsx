@@ -81,7 +81,8 @@ function useArrival() {
   useEffect(() => {
     const before = arrived.current
     arrived.current = { pathname, key }
-    // Close the menus after a navigation, but not on hydration: the visitor may already have opened one.
+    // Close the menus after a navigation, but not when React hydrates the page: the visitor may already have
+    // opened one.
     if (before.key !== key) closePanels()
     if (before.pathname !== pathname) main.current?.focus({ preventScroll: true })
   }, [pathname, key])

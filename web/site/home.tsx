@@ -97,8 +97,8 @@ function ComingFilm({ film }: { film: UpcomingFilm }) {
   )
 }
 
-// The data of the page of search results. The loader calls this function, so that its texts, which most visitors
-// never see, stay out of the page's JavaScript.
+// The texts and data of the page of search results. Only the loader on the server calls this function, so that
+// these texts, which most visitors never see, are not in the page's JavaScript.
 
 const foundPage = (films: readonly FoundFilm[]) => ({
   films,

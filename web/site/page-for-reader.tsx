@@ -6,10 +6,9 @@ import { noOwnPlaces, type OwnPlaces, OwnPlacesNote } from './film/own-places.ts
 type Reader = { user: LoggedInUser; places: readonly OwnPlaces[] }
 
 /**
- * Replaces two elements in the page that is cached for visitors: the header, and the list of the reader's own
- * orders for the film. It finds them by their tags, which no text of the page can imitate, because all text is
- * escaped. The page stays a Buffer, because as a string each page would be a large object for the garbage
- * collector.
+ * Replaces two elements in a page that is cached for visitors: the header, and the list of the reader's own orders
+ * for the film. Finds them by their tags, which no text can imitate, because all text is escaped. Works on a
+ * Buffer, because each page as a string would be a large object for the garbage collector.
  */
 export function pageForReader(
   visitors: Buffer,

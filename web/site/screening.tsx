@@ -35,7 +35,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     reserving ? findHold(context, params.sessionId) : null,
   ])
   if (!found) return data(null, { status: 404 })
-  // Seats held by this browser count as taken, but its user may buy them, so add them to the remaining ones.
+  // The API counts the seats held by this browser as taken. Its user may buy them, so add them to the remaining
+  // seats.
   const mine = hold?.places.length ?? 0
   const screening = { ...found, remaining_places: found.remaining_places + mine }
   const counts = countsIn(url.searchParams, screening)
@@ -44,8 +45,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     media: film?.media ?? [],
     today: inParis(context.get(clockContext)()).date,
     hold,
-    // The counts of tickets come from the URL: without JavaScript the form submits them there, and the next page
-    // shows the total.
+    // The counts of tickets come from the URL. Without JavaScript, the form puts them there, so that the next page
+    // can show the total.
     counts,
     ...(await seatsIn(context, screening, counts, asking, url.searchParams)),
     address: addressOf(new URL(screeningAddress(screening), url)),
@@ -115,7 +116,10 @@ function mayRemind({ session_date, hours_timetable }: Screening, now: Date): boo
 
 type Params = Pick<Route.LoaderArgs['params'], 'id' | 'sessionId' | 'idTimetable'>
 
-/** Finds a screening by its URL. If its hour or film has changed since, finds it by the id in the URL. */
+/**
+ * Finds a screening by the film, the hour and the screening id in its URL. If its film or hour has changed since,
+ * finds it by the screening id alone.
+ */
 async function findScreening(context: Context, params: Params) {
   const asked = await screeningAt(context, params)
   if (asked.screening) return asked
@@ -129,7 +133,7 @@ async function findScreening(context: Context, params: Params) {
 async function screeningAt(context: Context, params: Params) {
   const [screenings, film] = await Promise.all([
     callIfFound(context, listScreenings, { params }),
-    // The film is read only for its images: the screening has all other facts of the page.
+    // The screening itself has all other facts of the page: the film is read for its images only.
     callIfFound(context, readFilm, { params }),
   ])
   const found = screenings?.find(({ session_id }) => String(session_id) === params.sessionId)

@@ -10,8 +10,8 @@ type PictureProps = {
   name: string
   alt: string
   /**
-   * The image's own width and height, or any with the same aspect ratio: they reserve the space before the file is
-   * loaded.
+   * The image's own width and height, or another size with the same aspect ratio. They reserve the space of the
+   * image before it is loaded.
    */
   width: number
   height: number
@@ -59,8 +59,8 @@ export function Picture({
 }
 
 /**
- * Returns the available widths below the image's own width, and the next one above. Larger ones would only make
- * srcset longer.
+ * Returns the widths to offer in srcset: those below the image's own width, and the next one above. Wider ones
+ * would show no more detail.
  */
 const widthsFor = (width: number): number[] => widths.filter((_, place) => (widths[place - 1] ?? 0) < width)
 

@@ -6,7 +6,7 @@ export const themeKey = 'apparence'
 
 /**
  * Applies the chosen theme before the first paint, so that the page does not flash in the wrong theme. Also
- * handles clicks on the theme switch, which thus works before the page's own script is loaded.
+ * handles clicks on the theme switch, so that it works before the page's own script is loaded.
  */
 export const themeScript = `(() => {
   const root = document.documentElement
@@ -20,9 +20,8 @@ export const themeScript = `(() => {
 })()`
 
 /**
- * Shows the current theme on the theme switch. It is an inline script at the end of the page: such a script waits
- * for the style sheets, so the browser does not lay out the page before them. Chromium would otherwise first lay
- * out the page without styles, which is wasted work.
+ * Marks the current theme on the theme switch. This inline script at the end of the page also waits for the style
+ * sheets: without it, Chromium would first lay out the page without styles, which is wasted work.
  */
 export const themeSwitchScript = `for (const input of document.getElementsByName('${themeKey}'))
   input.checked = input.value === (document.documentElement.dataset.theme || 'systeme')`

@@ -1,6 +1,6 @@
-// This file is the service worker of the ticket-scanning page, /admin/controle/. It stores the page last opened
-// and its files, so that staff can open it again without a network. It asks the network first, and does not
-// handle requests to the API.
+// This file is the service worker of the ticket-scanning page, /admin/controle/. It stores the last opened page
+// and its files, and serves them when the network fails, so that staff can still open the page. It does not handle
+// requests to the API.
 
 const cacheName = 'controle'
 const patienceMs = 6000
@@ -37,8 +37,8 @@ async function openPage(request) {
 }
 
 /**
- * Serves a file from the cache if it is there: file names change with their content, so a stored file is never
- * outdated.
+ * Serves a file from the cache if it is there. A stored file is never outdated, because file names change with the
+ * content.
  */
 async function openFile(request) {
   const cache = await caches.open(cacheName)
@@ -50,8 +50,8 @@ async function openFile(request) {
 }
 
 /**
- * Stores a response, but never a redirection or an error: otherwise staff could get a login page instead of the
- * scanning page.
+ * Stores a response, unless it is a redirection or an error: otherwise staff without a network could get a login
+ * page instead of the scanning page.
  */
 async function store(cache, url, answer) {
   if (answer.status === 200 && !answer.redirected) await cache.put(url, answer)

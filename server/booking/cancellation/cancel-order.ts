@@ -19,9 +19,8 @@ import { findOrder, lockPlaces, lockState, partsOf } from '../queries.ts'
 import { givenBack } from './refund-queries.ts'
 
 /**
- * Cancels all or some tickets of an order for its buyer. Allowed until the cancellation limit of the order, and
- * only if none of its tickets was used. If the order still awaits its payment at the gateway, frees its seats
- * instead.
+ * Cancels all or some tickets of an order for its buyer, until the time limit of the order and only if no ticket
+ * was used. If the order still waits for its payment, ends the order and frees its seats.
  */
 export async function cancelOwnOrder(context: ActorContext, id: number, numbers?: readonly number[]) {
   const order = await findOrder(context.db, id, context.actor.id)
@@ -35,7 +34,7 @@ export async function cancelOwnOrder(context: ActorContext, id: number, numbers?
   return readOwnOrder(context, id)
 }
 
-/** Cancels and refunds an order for the staff, at any time, even after its tickets were used. */
+/** Cancels and refunds an order for a staff member: at any time, even after its tickets were used. */
 export async function cancelAnyOrder(context: ActorContext, id: number): Promise<undefined> {
   const order = await findOrder(context.db, id, null)
   if (!order) throw new Refusal('order_not_found')
@@ -54,7 +53,9 @@ export async function cancelAnyOrder(context: ActorContext, id: number): Promise
     throw new Refusal('not_cancellable')
 }
 
-/** Cancels some tickets of an order for the staff. If no other ticket is valid, the whole order is cancelled. */
+/**
+ * Cancels some tickets of an order for a staff member. If no valid ticket is left, the whole order is cancelled.
+ */
 export async function cancelPlaces(
   context: ActorContext,
   id: number,
@@ -78,8 +79,9 @@ export async function cancelPlaces(
 }
 
 /**
- * Returns the options of a cancellation by staff. Given places must first be given back by their holders, unless
- * the cinema cancelled the screening: then holders cannot do so, and staff may cancel these places too.
+ * Returns the options of a cancellation by staff. A ticket that the buyer gave away cannot be cancelled until its
+ * holder returns it. If the cinema cancelled the screening, holders cannot return tickets, so staff may cancel
+ * them.
  */
 const byStaff = ({ actor }: ActorContext, { cancelled_at }: Order) => ({
   by: actor.id,
@@ -88,15 +90,15 @@ const byStaff = ({ actor }: ActorContext, { cancelled_at }: Order) => ({
 })
 
 /**
- * Cancels an order whose buyer chose a refund after the cinema cancelled the screening. Returns false if the buyer
- * had already chosen something else.
+ * Cancels an order whose buyer chose a refund after the cinema cancelled the screening. Returns false if the order
+ * has already ended, for example with an invitation.
  */
 export const cancelForCompensation = (appContext: AppContext, order: Order): Promise<boolean> =>
   cancel(appContext, order, { givenToo: true })
 
 /**
- * Cancels an order whose buyer chose a refund after the cinema changed the screening. Refuses if one of its
- * tickets was already used.
+ * Cancels an order whose buyer chose a refund after the cinema changed the screening. Throws a refusal if one of
+ * its tickets was used.
  */
 export const cancelAfterChange = (
   appContext: AppContext,
@@ -111,26 +113,23 @@ type Standing = { before: number[]; after: number[] }
 type Cancelling = {
   /** The numbers of the tickets to cancel; by default, all valid tickets. */
   numbers?: readonly number[]
-  /**
-   * True if the places that the buyer gave away are cancelled too, because the cinema cancelled the screening. The
-   * refund goes to the buyer, who paid.
-   */
+  /** True if tickets that the buyer gave away are cancelled too. The refund goes to the buyer, who paid. */
   givenToo?: boolean
   unlessEntered?: boolean
   lapse?: boolean
   /** The staff member who cancels; undefined if the buyer cancels. */
   by?: number
   /**
-   * The most that may be refunded for the whole order, including earlier refunds and exchanges. Undefined means no
-   * limit.
+   * The refund limit of the staff member for the whole order, including earlier refunds and exchanges; undefined
+   * for no limit.
    */
   most?: Cents | undefined
   alsoWrite?: (db: Database, standing: Standing) => Promise<void>
 }
 
 /**
- * Cancels tickets in one transaction, in which it also credits vouchers and writes mails, then sends the refund of
- * money. A failed refund is retried later.
+ * Cancels tickets, credits the vouchers that paid for them and writes the mails, in one transaction. Then sends
+ * the refund of money to the payment gateway; if that fails, it is retried later.
  */
 async function cancel(
   appContext: AppContext,
@@ -138,7 +137,8 @@ async function cancel(
   { alsoWrite, ...asked }: Cancelling,
 ): Promise<boolean> {
   const cancelled = await appContext.db.transaction(async db => {
-    // Until the transaction ends, these locks keep other requests from ending the order or admitting a visitor.
+    // Lock the order and its places, so that no other request ends the order or admits a visitor until the
+    // transaction ends.
     if ((await lockState(db, order.id)) !== 'confirmed') return false
     const places = await lockPlaces(db, order.id)
     const standing = places.filter(isNotCancelled)
@@ -181,16 +181,16 @@ function placesToCancel(standing: Place[], { numbers, unlessEntered, givenToo }:
 }
 
 /**
- * Refuses to cancel or exchange a place that the buyer gave away, until its holder gives it back. Otherwise a
- * buyer could sell a place to its holder and then get a refund for it.
+ * Refuses to cancel or exchange a ticket that the buyer gave away, until its holder returns it. Otherwise a buyer
+ * could sell the ticket to its holder and then get a refund for it.
  */
 export function refuseGiven(gone: readonly { given: boolean }[]): void {
   if (gone.some(({ given }) => given)) throw new Refusal('place_given')
 }
 
 /**
- * Refuses a cancellation or exchange that would refund more than the staff member's limit. It counts all earlier
- * refunds, also those of earlier exchanges; otherwise many small refunds could exceed the limit.
+ * Refuses a cancellation or exchange if all refunds of the order together, including those of exchanges, exceed
+ * the limit of the staff member. Otherwise many small refunds could exceed it.
  */
 export async function refuseTooMuch(db: Database, id: number, most: Cents | undefined): Promise<void> {
   if (most !== undefined && (await givenBack(db, id)) > most) throw new Refusal('refund_too_high')

@@ -27,8 +27,8 @@ beforeEach(async () => {
 type Order = { id: number; sessions_id: number; tickets: { id: number; code: string }[] }
 
 /**
- * Buys three places with a supplement. An e-card pays the first place, a gift voucher a part of the second, and
- * the bank card the rest.
+ * Buys three tickets with a 3D supplement. An e-card pays the first, a gift voucher a part of the second, and the
+ * bank card the rest.
  */
 async function anOrderOfAllMeans() {
   const card = await (await purchase(api, mona, { products_id: (await aProduct(api.db)).id })).json()
@@ -84,7 +84,8 @@ test('if one ticket of an order is cancelled, each payment method is refunded fo
   ])
   const [listed] = (await admin.get(`order?sessions_id=${order.sessions_id}`)).body
   expect([listed.price_order, listed.price_standing]).toEqual([43.5, 29])
-  // The gift voucher had paid 10 € of the cancelled place; the bank card had paid the rest and the supplement.
+  // For the cancelled ticket, the gift voucher gets its 10 € back, and the bank card 4.50 € (the rest and the
+  // supplement).
   expect([await balanceOf(card), await balanceOf(bon), await refundedOf(order.id)]).toEqual([4, 1000, 450])
   const [screening] = await api.db.select().from(sessions).where(eq(sessions.id, order.sessions_id))
   const [held] = await api.db.select().from(seats_held).where(eq(seats_held.sessions_id, order.sessions_id))
@@ -179,8 +180,8 @@ test('cancelling all tickets one by one, by staff or by the buyer, ends in a ful
   await cancelPlaces(other.order.id, 1)
   const path = `/api/v1/app/order/${other.order.id}/cancel`
   expect((await api.request(path, { method: 'POST', headers: mona.headers })).status).toBe(200)
-  // For each payment, only one refund request runs at a time. The reconciler sends the refunds that were added
-  // while such a request was running.
+  // Only one refund request per payment is sent at a time: the reconciler then sends the refunds that were added
+  // meanwhile.
   await reconcile(api.appContext)
   for (const { order, card, bon } of [one, other]) {
     expect(await readOwn(order)).toMatchObject({ state: 'cancelled' })

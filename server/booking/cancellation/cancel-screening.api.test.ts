@@ -31,7 +31,7 @@ const mails = async () => {
 const tokenIn = (text: string) => text.match(/\/annulation\/(\S+)/)?.[1] ?? ''
 const stateOf = async (id: number) => (await api.db.select().from(orders).where(eq(orders.id, id)))[0]!.state
 
-/** Returns a member who paid for two seats, one of them with an e-card, at a screening that was then cancelled. */
+/** Lets a member buy two tickets, one of them with an e-card, then cancels the screening. */
 async function aDisappointment() {
   const [mona, admin] = [await api.as('member'), await api.as('admin')]
   const card = await (await purchase(api, mona, { products_id: (await aProduct(api.db)).id })).json()
@@ -107,9 +107,7 @@ test('a buyer who chooses an invitation after a cancellation gets a voucher for 
 })
 
 describe('a free ticket', () => {
-  /**
-   * Buys a ticket at each of these prices, in cents, then cancels the screening. A price of 0 is a free ticket.
-   */
+  /** Buys a ticket at each of these prices (in cents; 0 is free), then cancels the screening. */
   async function boughtAt(...prices: number[]) {
     const [mona, admin] = [await api.as('member'), await api.as('admin')]
     const fares = []

@@ -14,7 +14,7 @@ const aDay = 86_400_000
 
 type Screening = RowOf<typeof sessionMovie>
 
-/** Cancels a screening and stops its sale in one transaction, then sends a mail to every buyer. */
+/** Cancels a screening and stops its sale, in one transaction. Then mails every buyer. */
 export async function cancelScreening(context: ActorContext, id: number, reason: string): Promise<Screening> {
   const screening = await readScreening(context.db, id)
   if (!screening) throw new Refusal('screening_not_found')
@@ -34,8 +34,8 @@ export async function cancelScreening(context: ActorContext, id: number, reason:
 }
 
 /**
- * Writes the mails about cancelled screenings that are still missing. It also runs periodically, because some
- * buyers got no mail if the process crashed or a payment was completed late.
+ * Writes the mails about cancelled screenings that are still missing. Called after a cancellation, and again
+ * periodically, because a crash may have interrupted it or a payment may have arrived late.
  */
 export async function tellBuyers(appContext: AppContext): Promise<void> {
   for (const id of await ordersToTell(appContext.db, new Date(appContext.now().getTime() - aDay))) {
@@ -49,7 +49,8 @@ export async function readCompensations(context: ActorContext, id: number) {
   if (!screening) throw new Refusal('screening_not_found')
   const { compensation_days, ...counts } = await countCompensations(context.db, id)
   const days = compensation_days ?? (await context.identity.read()).compensation_days
-  // The latest date until which any buyer of this screening may choose a refund or an invitation.
+  // The last moment at which a buyer of this screening may choose a refund or an invitation. Orders may have
+  // different limits: this is the latest.
   const closes_at = screening.cancelled_at && compensationCloses(screening.cancelled_at, days)
   return { ...counts, days, closes_at }
 }

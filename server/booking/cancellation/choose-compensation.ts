@@ -27,8 +27,8 @@ export async function readCompensationByToken(
 }
 
 /**
- * Records the compensation (refund or invitation) that the buyer chose. The first choice is final; choosing the
- * same again returns the same response.
+ * Records the compensation that the buyer chose: a refund or an invitation. The choice is final; the same choice
+ * again gets the same response.
  */
 export async function chooseByToken(context: Context, token: string, choice: 'refund' | 'invitation') {
   const order = await orderByToken(context, token)
@@ -43,11 +43,11 @@ export async function chooseByToken(context: Context, token: string, choice: 're
 }
 
 /**
- * Issues one voucher (an invitation) for all paid tickets of an order, and ends the order in the same transaction.
+ * Issues one invitation for all tickets of an order that were paid, and ends the order in the same transaction.
  */
 async function invite(appContext: AppContext, order: Order): Promise<boolean> {
   const { users_id } = order
-  // An invitation must belong to the account of a buyer; this order has none.
+  // This order has no account, to which the invitation would belong.
   if (users_id === null) throw new Refusal('nothing_to_replace')
   return appContext.db.transaction(async db => {
     await lockState(db, order.id)
@@ -77,8 +77,8 @@ async function orderByToken(appContext: AppContext, token: string): Promise<Orde
 }
 
 /**
- * Returns the order as its buyer sees it: before the choice of a compensation with the tickets that are valid,
- * afterwards with those that were valid when the screening was cancelled.
+ * Returns the order for the page where the buyer chooses a compensation. Before the choice, it contains the valid
+ * tickets; afterwards, the tickets that the choice ended.
  */
 async function shown({ db, now }: AppContext, order: Order): Promise<z.output<typeof compensation>> {
   const closes_at = compensationCloses(order.cancelled_at!, order.compensation_days)

@@ -6,8 +6,8 @@ import { changeRecord } from '../../records/change-records.ts'
 import { refundEntity } from './refund-admin-queries.ts'
 
 /**
- * Records that staff paid a refund by other means than the gateway. The audit log names the staff member and the
- * means.
+ * Records that staff refunded the buyer in another way than through the payment gateway. The audit log tells who
+ * did it and how.
  */
 export async function settleByOtherMeans(context: ActorContext, id: number, settled_how: string) {
   const { reference } = await readUnsettled(context, id)
@@ -25,7 +25,7 @@ export async function settleByOtherMeans(context: ActorContext, id: number, sett
   )
 }
 
-/** Retries a refund immediately, instead of at its next scheduled attempt. */
+/** Sends a refund to the payment gateway now, instead of at its next scheduled attempt. */
 export async function retryRefund(context: ActorContext, id: number): Promise<undefined> {
   const { reference } = await readUnsettled(context, id)
   const returned = await sendRefund(context, reference)

@@ -15,16 +15,16 @@ import { compensationToken, orderLinkKey } from './compensation-token.ts'
 type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 
 /**
- * Writes the mail about a cancelled screening. It contains a link that needs no password: anyone who has the mail
- * may choose the compensation.
+ * Writes the mail about a cancelled screening. Its link needs no password: whoever has it may choose the
+ * compensation.
  */
 export async function screeningCancelledMail(
   db: Database,
   appContext: AppContext,
   order: Order,
 ): Promise<void> {
-  // Read the key in the caller's transaction: the embedded database has only one connection, so another query
-  // would wait for this transaction forever.
+  // Read the key in this transaction. The embedded database has only one connection, so a query outside would wait
+  // forever for this transaction to end.
   const token = compensationToken(await orderLinkKey({ ...appContext, db }), order.id)
   const closes = compensationCloses(order.cancelled_at!, order.compensation_days)
   const standing = (await placesOf(db, [order.id])).filter(isNotCancelled)
@@ -42,7 +42,7 @@ export async function screeningCancelledMail(
       users_id: order.users_id,
       orders_id: order.id,
       attachments: [cancelledCalendar(order)],
-      // The link is a credential: anyone who has it may choose the compensation instead of the buyer.
+      // Secret, because whoever has the link of this mail may choose the compensation.
       secret: true,
       document: {
         subject: `Séance annulée : « ${order.title} »`,

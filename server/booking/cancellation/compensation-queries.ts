@@ -8,8 +8,8 @@ import { sessions } from '../../screenings/tables.ts'
 import { orders } from '../tables.ts'
 
 /**
- * Marks a screening as cancelled, and makes the reconciler check its pending payments immediately. Returns false
- * if it was cancelled before.
+ * Marks a screening as cancelled. Also makes the reconciler check the payments of its pending orders immediately.
+ * Returns false if the screening was already cancelled.
  */
 export async function markScreeningCancelled(
   db: Database,
@@ -22,8 +22,8 @@ export async function markScreeningCancelled(
     .where(and(eq(sessions.id, id), isNull(sessions.cancelled_at)))
     .returning({ id: sessions.id })
   if (rows.length === 0) return false
-  // Skip orders that another transaction has locked: it waits for the screening, which this transaction has
-  // locked, so waiting for these orders would be a deadlock.
+  // Skip orders that another transaction has locked: that transaction waits for this one to unlock the screening,
+  // so waiting for it would be a deadlock.
   const underWay = db
     .select({ reference: orders.reference })
     .from(orders)
@@ -33,7 +33,10 @@ export async function markScreeningCancelled(
   return true
 }
 
-/** Returns the orders of screenings cancelled since this date whose buyers have no mail yet. */
+/**
+ * Returns the orders whose buyers have no mail yet about the cancellation of their screening. Considers only
+ * screenings cancelled after `since`.
+ */
 export async function ordersToTell(db: Database, since: Date): Promise<number[]> {
   const told = db
     .select({ id: mails.id })
@@ -58,8 +61,8 @@ export async function ordersToTell(db: Database, since: Date): Promise<number[]>
 }
 
 /**
- * Returns which of these places were already cancelled before the whole screening was cancelled: the buyer's
- * choice of a compensation does not include them.
+ * Returns which of these places were cancelled before the whole screening was: the buyer gets no compensation for
+ * them.
  */
 export async function cancelledBefore(
   db: Database,

@@ -2,28 +2,28 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { AppContext } from '../../context.ts'
 import { sharedSecret } from '../../database/shared-secret.ts'
 
-/** Returns the key that signs mailed links which open an order without a password. */
+/** Returns the key that signs the links in mails through which buyers open an order without a password. */
 export const orderLinkKey = (appContext: Pick<AppContext, 'db' | 'newToken'>): Promise<string> =>
   sharedSecret(appContext, 'claim-key')
 
 /**
- * Returns the token for the buyer's choice after a cancelled screening. It contains the order id and a signature,
- * so it is not stored.
+ * Returns the token of the link through which the buyer of a cancelled screening chooses a compensation. It
+ * consists of the order id and a signature, so it is not stored.
  */
 export const compensationToken = (key: string, orderId: number): string =>
   tokenFor('annulation', key, orderId)
 
 /**
- * Returns the token for the buyer's choice after a changed screening. This token and that of a cancelled
- * screening (`compensationToken`) are not interchangeable.
+ * Returns the token of the link through which the buyer of a changed screening answers. It is not valid as a token
+ * for a cancelled screening (`compensationToken`).
  */
 export const changeToken = (key: string, orderId: number): string => tokenFor('changement', key, orderId)
 
 type Key = () => Promise<string>
 
 /**
- * Returns the order that a token names, or null if its signature is wrong. Reads the key only if the format of the
- * token is valid.
+ * Returns the id of the order that a token names; null if its format or signature is wrong. Reads the key only if
+ * the format is right.
  */
 export const orderOfToken = (key: Key, token: string) => orderNamed('annulation', key, token)
 export const changedOrderOf = (key: Key, token: string) => orderNamed('changement', key, token)

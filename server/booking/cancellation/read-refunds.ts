@@ -30,8 +30,8 @@ type Refunded = {
 type Part = { vouchers_id: number; kind: string; name_product: string }
 
 /**
- * Returns the refunds by order id: one for each cancellation and each payment method that paid for the cancelled
- * tickets. Money that an exchange carried over to a new order is not a refund.
+ * Returns the refunds of each order, by order id. Each cancellation has one refund for each payment method that
+ * paid for the cancelled tickets. Money that an exchange uses for a new order is not a refund.
  */
 export async function refundsOf(
   db: Database,
@@ -76,7 +76,7 @@ export async function refundsOf(
   )
 }
 
-/** Subtracts the part that an exchange used to pay for the new order: that money is not refunded. */
+/** Subtracts what an exchange used of this amount to pay for the new order, because that part is not refunded. */
 function withoutCarried(
   line: CancelledLine,
   made: readonly ExchangeRow[],
@@ -97,8 +97,8 @@ export const cardName = ({ card_brand, card_last4 }: Pick<Refunded, 'card_brand'
   card_last4 ? `${card_brand ?? 'Carte'} •••• ${card_last4}` : 'Carte bancaire'
 
 /**
- * Returns the card refunds of an order whose payment is not shared with other orders. If a payment arrived only
- * after the order had ended, its refund is included, although the money journal has no line for it.
+ * Returns the card refunds of an order that was not exchanged. Includes the refund of a payment that arrived after
+ * the order had ended; that refund has no line in the money journal.
  */
 function onOwnCard(order: Refunded, lines: readonly CancelledLine[], reason: Reason | undefined): Refund[] {
   const { due } = order
@@ -115,9 +115,8 @@ function onOwnCard(order: Refunded, lines: readonly CancelledLine[], reason: Rea
 }
 
 /**
- * Returns the card refunds of an order that shares payments with others after an exchange. They are reported as
- * done only once the bank has refunded all that is due for these payments, so that no refund is reported too
- * early.
+ * Returns the card refunds of an order that shares payments with other orders after an exchange. They count as
+ * done only when all refunds of these payments are, so that none is reported too early.
  */
 function onSharedCard(
   order: Refunded,
@@ -143,7 +142,7 @@ const shownOnCard = (order: Refunded, { at, means, amount }: Asked, state: Refun
 })
 
 /**
- * Returns the refunds to e-cards, invitations and gift vouchers. They are always done: the transaction that
+ * Returns the refunds to e-cards, invitations and gift vouchers. They are done immediately: the transaction that
  * cancels a ticket also credits the voucher.
  */
 const onVouchers = (lines: readonly CancelledLine[], parts: readonly Part[]): Refund[] =>

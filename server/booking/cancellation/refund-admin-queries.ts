@@ -7,7 +7,7 @@ import { screeningsOfCinemas } from '../../screenings/joined-tables.ts'
 import { purchases } from '../../vouchers/tables.ts'
 import { orders } from '../tables.ts'
 
-/** Reads the back-office list of refunds, both of orders and of shop purchases. */
+/** Reads the back-office list of refunds: those of orders and those of shop purchases. */
 export const refundEntity: Entity<ListedRowOf<typeof refund>, FiltersOf<typeof refund>> = {
   name: 'refund',
   table: refunds,

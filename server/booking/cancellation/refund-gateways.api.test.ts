@@ -163,7 +163,7 @@ describe('partial refunds', () => {
 describe('settling a refund by hand while the gateway request is in flight', () => {
   const how = { settled_how: 'En espèces, à la caisse' }
 
-  /** Cancels an order, and lets staff try to settle the refund by hand while the gateway request is in flight. */
+  /** Cancels an order. While the gateway handles the refund, lets staff try to settle it by hand. */
   async function atOnce(meanwhile: (reference: string) => Promise<unknown> = async () => {}) {
     const id = await soldByStripe()
     checkout.stripe.failNext('refund', 'unreached')

@@ -19,7 +19,7 @@ test('staff with the task « customers » can refund an order up to their limit,
   }
   expect(await clerk.remove(`order/${one.id}`)).toMatchObject(refused)
   expect((await clerk.post(`order/${one.id}/cancel`, { places: [1] })).status).toBe(200)
-  // Refused, because both refunds of this order together exceed the limit of the staff member.
+  // Each refund is within the staff member's limit for this order, but both together exceed it.
   expect(await clerk.post(`order/${one.id}/cancel`, { places: [2] })).toMatchObject(refused)
   const admin = await aStaffMember(api, 'admin')
   expect((await admin.remove(`order/${one.id}`)).status).toBe(204)
@@ -31,7 +31,7 @@ test('two concurrent partial refunds by one staff member do not exceed the limit
   const { id } = await order()
   const halves = [1, 2].map(place => clerk.post(`order/${id}/cancel`, { places: [place] }))
   expect((await Promise.all(halves)).map(({ status }) => status).sort()).toEqual([200, 403])
-  // Control: with a limit that allows both refunds together, both concurrent requests succeed.
+  // Control: both concurrent refunds succeed if the limit allows them together.
   const other = await aStaffMember(api, 'member', { ...post, refund_limit: cents(2500) })
   const again = await order()
   const both = [1, 2].map(place => other.post(`order/${again.id}/cancel`, { places: [place] }))

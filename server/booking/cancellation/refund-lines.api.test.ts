@@ -31,9 +31,7 @@ async function sold(): Promise<number> {
   return order.id
 }
 
-/**
- * Sells and cancels an order, and lets the gateway fail to refund it with the given fault. Returns the order id.
- */
+/** Sells and cancels an order, and makes the gateway fail to refund it with this fault. Returns the order id. */
 async function owed(fault: Fault): Promise<number> {
   const id = await sold()
   checkout.stripe.failNext('refund', fault)
@@ -43,7 +41,7 @@ async function owed(fault: Fault): Promise<number> {
 
 type Told = { refunds: { amount: number; state: string }[] }
 
-/** Reads the refunds of an order, and checks that the buyer and the back office see the same ones. */
+/** Returns the refunds of an order. Checks that the buyer sees the same refunds as the back office. */
 async function told(id: number): Promise<string[]> {
   const own = (await checkout.follow(mona, id)) as OrderToPay & Told
   const office = (await admin.get(`order/${id}`)).body as Told

@@ -15,7 +15,7 @@ const refundColumns = {
   refund_asked: payments.refund_asked,
 }
 
-/** Returns how much of the payment with this reference must be refunded in total, and how much already was. */
+/** Returns, for a payment, the total amount to refund and the part of it that is refunded already. */
 export async function findRefundDue(db: Database, reference: string) {
   const [row] = await db.select(refundColumns).from(payments).where(eq(payments.reference, reference))
   return row!
@@ -26,8 +26,8 @@ export type CancelledLine = Awaited<ReturnType<typeof cancelledLines>>[number]
 export type Reason = (typeof refunds.$inferSelect)['reason']
 
 /**
- * Returns the amount refunded for this order and all orders that exchanges link to it: everything paid for them,
- * minus the price of their valid places.
+ * Returns the amount refunded for this order, together with all orders linked to it by exchanges: what was paid
+ * for them, less the price of their valid tickets.
  */
 export async function givenBack(db: Database, id: number): Promise<Cents> {
   const [row] = rowsOf<{ amount: Cents }>(
@@ -51,7 +51,7 @@ export async function givenBack(db: Database, id: number): Promise<Cents> {
 
 const exchangedFor = sql<number | null>`(${operations.details} ->> 'exchanged_for')::int`
 
-/** Returns the refund lines of these places from the money journal, in the order of their cancellation. */
+/** Returns the lines of the money journal that cancel these places, oldest first. */
 export async function cancelledLines(db: Database, places: number[]) {
   if (places.length === 0) return []
   return db
@@ -62,7 +62,7 @@ export async function cancelledLines(db: Database, places: number[]) {
       vouchers_id: money_journal.vouchers_id,
       units: sql<number | null>`sum(${money_journal.units})::int`,
       amount: sql<Cents>`-sum(${money_journal.amount})::int`,
-      /** The order for which these places were exchanged, if they were exchanged. */
+      /** The new order, if these places were cancelled by an exchange; otherwise null. */
       exchanged_for: exchangedFor,
     })
     .from(money_journal)
@@ -78,7 +78,7 @@ export async function cancelledLines(db: Database, places: number[]) {
     .orderBy(asc(money_journal.at))
 }
 
-/** Returns why the last attempt failed, for each of these refunds that is not done yet. */
+/** Returns, for those of these refunds that are not done yet, why the last attempt failed. */
 export async function reasonsOf(db: Database, references: string[]): Promise<Map<string, Reason>> {
   if (references.length === 0) return new Map()
   const rows = await db

@@ -35,7 +35,7 @@ async function sold(): Promise<number> {
   return order.id
 }
 
-/** Sells and cancels an order whose refund the gateway refuses. Returns the order id. */
+/** Sells and cancels an order, and makes the gateway refuse its refund. Returns the order id. */
 async function owed(fault: Parameters<Checkout['stripe']['failNext']>[1] = refused): Promise<number> {
   const id = await sold()
   checkout.stripe.failNext('refund', fault)

@@ -53,7 +53,7 @@ describe('moving a screening to another room', () => {
     expect(taken).toHaveLength(8)
     const mail = (await letters()).find(({ to }) => to === mona.email)!
     expect(mail.text).toContain(`Sièges : Rang A, places 1 et 2 → ${await seatsNow(two.id)}`)
-    // After a refund, the order shows the seats that the buyer had first bought.
+    // After its refund, an order shows the seats that the buyer bought, not those in the new room.
     const token = tokenIn((await letters()).find(({ to }) => to === lea.email)!.text)
     await choose(token, 'refund')
     expect(await seatsNow(four.id)).toBe('Rang B, places 1 à 4')

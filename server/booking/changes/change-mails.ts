@@ -20,7 +20,7 @@ import { findOrders, type OrderRow, partsOf, placesOf } from '../queries.ts'
 import { lockOrders } from '../seats/staff-seat-queries.ts'
 import { claimsOf, combineChanges, namesOfSeats, ordersToTellOfChange, takeClaimsToTell } from './queries.ts'
 
-/** What the mail tells one buyer about a changed screening. `seats` are those of this buyer. */
+/** The content of the mail to one buyer about a changed screening. `seats` are the seats of this buyer. */
 type Told = {
   before: ScreeningFacts
   after: ScreeningFacts
@@ -30,23 +30,22 @@ type Told = {
 }
 
 /**
- * How many orders are mailed per transaction. It is small, because the embedded database serves no other request
- * during a transaction.
+ * The number of orders whose mails are written in one transaction. It is small, because the embedded database
+ * serves no other request meanwhile.
  */
 const ordersAtOnce = 20
 
 /**
- * Writes the mails about changed screenings, in batches. The transaction that changes a screening marks its orders
- * (`to_tell`), so that after a crash the next run writes the missing mails. An order that ended before its mail
- * was written gets none.
+ * Writes the mails about changed screenings, in batches. The change itself marks its orders with `to_tell`, so
+ * that mails missing after a crash are written by the next run. An order that has ended by then gets no mail.
  */
 export async function tellOfChanges(appContext: AppContext): Promise<void> {
   for (;;) {
     const ids = await ordersToTellOfChange(appContext.db, ordersAtOnce)
     if (ids.length === 0) return
     await appContext.db.transaction(async db => {
-      // Lock the orders first, in the same order as a cancellation does, to avoid deadlocks: a cancellation also
-      // withdraws mails that are not sent yet.
+      // Lock the orders before their mails. A cancellation, which withdraws unsent mails, locks them in the same
+      // order, so no deadlock can occur.
       await lockOrders(db, ids)
       await screeningChangedMails(db, appContext, await takeClaimsToTell(db, ids))
     })
@@ -54,7 +53,7 @@ export async function tellOfChanges(appContext: AppContext): Promise<void> {
   }
 }
 
-/** Writes one mail for each change that concerns each valid order, with its current tickets. */
+/** Writes the mails for these changes: one for each change and each order that is still valid. */
 async function screeningChangedMails(
   db: Database,
   appContext: AppContext,
@@ -82,14 +81,14 @@ async function screeningChangedMails(
     const had = Object.values(change.seats_before).map(id => (id === null ? null : (names.get(id) ?? null)))
     const ownChange = { ...change, seats: { before: had, after: own.map(printed) } }
     return {
-      // The link to the page of the order is needed only for the attached calendar entry. The button in the mail
-      // leads to another page, where the buyer keeps the tickets or gets a refund.
+      // The link to the page of the order is only for the attached calendar entry. The button of the mail leads to
+      // the page where the buyer keeps the tickets or gets a refund.
       ...ticketsMail(
         told,
         `${changedCause(order)}:${change.id}`,
         order.users_id === null ? null : pageOf(order),
       ),
-      // The link is a credential: anyone who has it may request a refund.
+      // Secret, because whoever has the link of this mail may ask for a refund.
       secret: true as const,
       document: {
         subject: subjectOf(ownChange),
@@ -129,7 +128,7 @@ async function screeningChangedMails(
   await queueMails(db, [...mails, ...held], appContext.now())
 }
 
-/** Returns the mail about a change as staff preview it, without the parts that differ from buyer to buyer. */
+/** Returns the mail about a change as staff preview it, without the parts that differ for each buyer. */
 export const previewedMail = (told: Told, page: URL, compensation_days: number) => ({
   subject: subjectOf(told),
   text: textOf({

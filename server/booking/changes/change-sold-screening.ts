@@ -32,15 +32,13 @@ import type { SeatsBefore } from './tables.ts'
 type Wanted = InputOf<typeof screeningChange.make>['body']
 
 /**
- * The most attempts to change a screening. An attempt fails if an order is placed or ends while it takes its
- * locks.
+ * The most attempts to change a screening. An attempt fails if an order is placed or ends while it locks the rows.
  */
 const mostRounds = 20
 
 /**
- * Changes a screening for which tickets are sold, in one transaction, which also marks the buyers to inform. Their
- * mails follow in batches. Unpaid orders are ended, so that no buyer pays for a screening that is no longer the
- * chosen one.
+ * Changes a screening for which tickets are sold, and marks its buyers for a mail, in one transaction. Then writes
+ * the mails. Ends unpaid orders, because their buyers chose the screening as it was before.
  */
 export async function changeSoldScreening(context: ActorContext, id: number, wanted: Wanted) {
   for (let round = 0; round < mostRounds; round++) {
@@ -58,8 +56,8 @@ export async function changeSoldScreening(context: ActorContext, id: number, wan
 type Done = { id: number; letGo: string[] }
 
 /**
- * Makes one attempt to change the screening. Returns null if a concurrent transaction got in the way: the caller
- * tries again.
+ * Tries once to change the screening. Returns null if a concurrent transaction prevented it: the caller tries
+ * again.
  */
 async function attempt(context: ActorContext, id: number, wanted: Wanted): Promise<Done | null> {
   try {
@@ -99,9 +97,9 @@ async function changeLocked(
 }
 
 /**
- * Locks prices, rooms and films in the same order as the programme editor; then orders and their places; then the
- * screening. A cancellation uses the same order, which avoids deadlocks. Returns null if an order was placed or
- * changed between the read and the lock.
+ * Locks all that the change depends on, in the same order as the programme editor and cancellations do, to avoid
+ * deadlocks: prices, rooms and films, then orders and their places, then the screening. Returns null if an order
+ * was placed or changed before it was locked.
  */
 async function lockAll(db: Database, id: number, asked: Asked): Promise<Screening | null> {
   const look = await lockChangedParts(db, id, asked)
@@ -130,7 +128,8 @@ function refuseChangedMeanwhile(before: Screening, seen: Wanted['seen'] = {}): v
 }
 
 /**
- * Ends the unpaid orders and frees their seats. Returns the references of the payments to close at the gateway.
+ * Ends the unpaid orders of the screening and frees their seats. Returns the references of their payments, which
+ * the caller closes at the payment gateway.
  */
 async function releaseUnpaid(db: Database, { now }: ActorContext, id: number): Promise<string[]> {
   const unpaid = (await openOrders(db, id)).filter(({ state }) => state === 'pending')
@@ -148,7 +147,7 @@ type Changed = {
   people: readonly PlaceConcerned[]
 }
 
-/** Writes the row of the change, and marks the orders whose buyers must be mailed. */
+/** Stores the change, and marks its orders, whose buyers get a mail. */
 async function record(
   db: Database,
   context: ActorContext,

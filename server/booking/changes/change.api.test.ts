@@ -170,7 +170,7 @@ describe('mails about a change, in batches', () => {
         where cause like 'screening-changed:%' and sessions_id = ${screening} order by "to"`),
     ).map(({ to }) => to)
 
-  /** Changes a screening with this many orders, while writing mails fails after the first batch. */
+  /** Changes a screening that has this many orders, and makes the writing of mails fail after the first batch. */
   async function interrupted(orders: number) {
     const screening = await aScreening(api.db)
     const sold: { email: string; headers: HeadersInit; id: number }[] = []

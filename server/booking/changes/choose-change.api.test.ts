@@ -80,7 +80,7 @@ describe('the buyer of a changed screening', () => {
     expect(await (await choose(token, 'keep')).json()).toMatchObject({ chosen: 'keep', open: true })
     const [told] = (await desk.manager.get(`session-movie/${screening.id}/change`)).body
     expect(told).toMatchObject({ kept: 1, waiting: 0 })
-    // When the screening changes again after the buyer accepted the first change, the buyer is asked again.
+    // The buyer accepted the first change. A second change asks the buyer again.
     await change(screening.id, { hours_timetable: '21:15' })
     expect(await read(token)).toMatchObject({ chosen: null, before: { hours_timetable: '21:10' } })
     const [second, first] = (await desk.manager.get(`session-movie/${screening.id}/change`)).body
@@ -99,7 +99,7 @@ describe('the buyer of a changed screening', () => {
       ...{ before: { title: 'Nosferatu', hours_timetable: '20:30' }, open: true, chosen: null },
       after: { title: 'Faust', hours_timetable: '21:40' },
     })
-    // The buyer answers only once: this answer covers both changes.
+    // The buyer answers after two changes, and this one answer counts for both.
     const counts = async () =>
       (await desk.manager.get(`session-movie/${screening.id}/change`)).body.map(
         (one: { kept: number; waiting: number }) => [one.kept, one.waiting],

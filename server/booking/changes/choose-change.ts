@@ -18,9 +18,8 @@ export async function readChangeByToken(appContext: AppContext, token: string): 
 }
 
 /**
- * Records the choice of a buyer after a changed screening. A buyer who does nothing, or accepts the change, keeps
- * the tickets and may still ask for a refund until the deadline. A refund is final; asking for it again returns
- * the same response.
+ * Records the choice of a buyer after a changed screening: `keep` or `refund`. A buyer who chose `keep` may still
+ * choose `refund` until the deadline, but a refund is final. The same choice again gets the same response.
  */
 export async function chooseChangeByToken(
   context: Context,
@@ -42,7 +41,7 @@ export async function chooseChangeByToken(
 
 const hasEntered = ({ places }: ChangedOrder): boolean => places.some(({ state }) => state === 'entered')
 
-/** Records that the buyer accepts the change and keeps the tickets. Returns false if the order ended before. */
+/** Records that the buyer keeps the tickets. Returns false if the order has already ended. */
 function keep(appContext: AppContext, order: Order, change: LatestChange): Promise<boolean> {
   return appContext.db.transaction(async db => {
     if ((await lockState(db, order.id)) !== 'confirmed') return false
@@ -51,10 +50,7 @@ function keep(appContext: AppContext, order: Order, change: LatestChange): Promi
   })
 }
 
-/**
- * Cancels and refunds the order. The mail about it and the page of the order show the screening as it was when the
- * buyer paid.
- */
+/** Cancels and refunds the order. Its mail and its page then show the screening as the buyer bought it. */
 function refund(appContext: AppContext, order: Order, change: LatestChange): Promise<boolean> {
   const { title, session_date, hours_timetable, name_theater, name_cinema, language, version_2D_3D } =
     change.before

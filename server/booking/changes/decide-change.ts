@@ -25,7 +25,7 @@ export const changeable = [
   ...presentationFacts,
 ]
 
-/** The new seat of each place in the other room, and the orders whose seats are no longer side by side. */
+/** For a move to another room: the new seat of each place, and the orders whose seats are no longer together. */
 export type SeatsElsewhere = {
   seats: ReadonlyMap<number, number>
   parted: ReadonlySet<number>
@@ -38,15 +38,18 @@ type Written =
 
 type SeatsGiven = Partial<ReturnType<typeof seatsOfRoom> & { seat_limit: number | null }>
 
-/** The values that a change writes. `seating` is null if all tickets keep their seats. */
+/**
+ * The values that a change writes. `seating` is null if the screening stays in its room, so that all tickets keep
+ * their seats.
+ */
 export type Decided = {
   values: Pick<Screening, Written> & SeatsGiven
   seating: SeatsElsewhere | null
 }
 
 /**
- * Returns the values that the change would write, or throws a refusal that names the field. A caller that will
- * write them must first lock the rooms, orders and screening.
+ * Returns the values that the change will write, or throws a refusal that names the wrong field. A caller that
+ * then writes them must have locked the rooms, the orders and the screening.
  */
 export async function decideChange(
   db: Database,
@@ -134,8 +137,8 @@ const at = (field: string, code: 'hour_passed') =>
   new Refusal(code, { errors: [{ field, message: 'Cette heure est déjà passée.' }] })
 
 /**
- * Renames a field in errors: the checks name `timetables_id` (a row in the timetables), but the form that changes
- * a sold screening contains the start time itself, `hours_timetable`.
+ * Renames a field in errors. The checks name `timetables_id`, the id of a start time; the form that changes a sold
+ * screening contains `hours_timetable`, the start time itself.
  */
 function inOwnFields(error: unknown): never {
   if (!(error instanceof Refusal)) throw error

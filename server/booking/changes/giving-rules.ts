@@ -3,23 +3,22 @@ import type { SeatKind } from '../../../contract/rules/seat-plan.ts'
 import type { Seating } from '../../../contract/rules/seating.ts'
 
 /**
- * A place that needs a seat in another room. `kind` is the kind of its old seat; null if the old room has free
- * seating.
+ * A place that needs a seat in the new room. `kind` is the kind of its old seat; null if it had no numbered seat.
  */
 export type PlaceToSeat = { id: number; number: number; kind: SeatKind | null }
 
-/** The places of one order, which get seats together if possible. */
+/** The places of one order. They get seats together if possible. */
 export type Party = { orders_id: number; places: readonly PlaceToSeat[] }
 
 /**
- * The result: the new seat of each place, and the orders whose seats could not stay together; or the number of
- * places for which there is no seat.
+ * The new seat of each place, and the orders whose seats are not together. If the room has too few seats: the
+ * number of places without a seat.
  */
 export type Given = { seats: Map<number, number>; parted: Set<number> } | { without: number }
 
 /**
- * Assigns the best seats of a room to all orders. Wheelchair users come first, because few spaces suit them; then
- * larger groups, because they are the hardest to keep together; then earlier purchases.
+ * Gives each order the best seats that are left in a room. Orders with wheelchair users come first, because few
+ * spaces suit them; then larger orders, which are the hardest to keep together; then earlier orders.
  */
 export function giveSeats(seating: Seating, parties: readonly Party[]): Given {
   const seats = new Map<number, number>()
@@ -54,8 +53,8 @@ function seatParty(seating: Seating, isFree: (id: number) => boolean, party: Par
   const rolling = wheelchairs(party)
   const others = party.places.filter(place => !rolling.includes(place))
   if (rolling.length === 0) return seatsFor(others, bestSeats(seating, isFree, others.length, { pmr: false }))
-  // If the order has a single wheelchair user, seat the whole group together if possible. Otherwise, give each
-  // wheelchair user any free wheelchair space, then seat the others.
+  // With one wheelchair user, seat the whole order together if possible. Otherwise give each wheelchair user any
+  // free wheelchair space, and then seat the others.
   const whole = rolling.length === 1 ? bestSeats(seating, isFree, party.places.length, { pmr: true }) : null
   if (whole) return seatsFor([...rolling, ...others], whole)
   const given: Seated = { seats: [], together: false }

@@ -27,8 +27,8 @@ type ChangePreviewed = OutputOf<typeof screeningChange.check>
 type Wanted = InputOf<typeof screeningChange.check>['body']
 
 /**
- * Returns what a change of a sold screening would do and the orders concerned, and stores nothing. If the change
- * is impossible, the preview contains the reason.
+ * Returns the effect of a change of a sold screening, and the orders concerned, without storing anything. If the
+ * change is impossible, returns the reason.
  */
 export async function previewChange(
   context: ActorContext,
@@ -112,8 +112,7 @@ async function foretell(
 }
 
 /**
- * Returns the seats of an order before and after the change. If the room stays the same, all tickets keep their
- * seats.
+ * Returns the seats of an order before and after the change. They are the same if the screening stays in its room.
  */
 function seatsOfParty(own: readonly PlaceConcerned[], seating: Decided['seating']) {
   const [{ orders_id, lastname, firstname }] = own as [PlaceConcerned]
@@ -127,8 +126,7 @@ function seatsOfParty(own: readonly PlaceConcerned[], seating: Decided['seating'
   return { orders_id, lastname, firstname, seats: own.length, before, after, together }
 }
 
-// The functions below return the warnings of the preview. Staff can change the sold screening in spite of a
-// warning.
+// The functions below return the warnings of the preview. A warning does not prevent the change.
 
 const admittedFrom: Readonly<Record<Classification, number>> = {
   ...{ tous_publics: 0, avertissement: 0, moins_de_12: 12, moins_de_16: 16, moins_de_18: 18 },
@@ -137,8 +135,8 @@ const admittedFrom: Readonly<Record<Classification, number>> = {
 type Fare = Pick<PlaceConcerned, 'label' | 'min_age' | 'max_age'>
 
 /**
- * Warns if tickets were sold at a fare for visitors who are too young for the new film. Ignores fares without an
- * upper age.
+ * Warns if tickets were sold at a fare for young visitors, some of whom are below the age limit of the new film.
+ * Ignores fares without an upper age.
  */
 function childrenIn(places: readonly Fare[], classification: Classification): string[] {
   const from = admittedFrom[classification]

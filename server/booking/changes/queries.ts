@@ -14,7 +14,7 @@ import { itsSeat, printedSeat } from '../joined-tables.ts'
 import { orders, places, taken_seats } from '../tables.ts'
 import { change_claims, type SeatsBefore, screening_changes } from './tables.ts'
 
-/** Returns the current facts of a screening that buyers rely on. */
+/** Returns the facts about a screening on which buyers rely, as they are now. */
 export async function findScreeningFacts(db: Database, id: number): Promise<ScreeningFacts> {
   const [row] = await db
     .select({ movies_id: sessions.movies_id, ...screeningSummaryColumns, ...presentation })
@@ -42,9 +42,9 @@ export const openOrders = (db: Database, sessions_id: number) =>
     .orderBy(asc(orders.id))
 
 /**
- * Locks the orders that were placed after the caller read them and before it locked the screening; while it holds
- * that lock, no further orders can be placed. Returns false if another transaction has locked one of them: that
- * transaction waits for the screening, so waiting for it would be a deadlock.
+ * Locks the orders placed between the caller's read and its lock of the screening, which now prevents further
+ * orders. Returns false if another transaction has locked one of them: it waits for the screening, so waiting for
+ * it would be a deadlock.
  */
 export async function lockNewcomers(
   db: Database,
@@ -64,7 +64,7 @@ export async function lockNewcomers(
 
 export type PlaceConcerned = Awaited<ReturnType<typeof placesConcerned>>[number]
 
-/** Returns every valid ticket of the paid orders, with its buyer and its seat. */
+/** Returns the valid tickets of the paid orders, each with its buyer, its fare and its seat. */
 export const placesConcerned = (db: Database, sessions_id: number) =>
   db
     .select({
@@ -89,13 +89,13 @@ export const placesConcerned = (db: Database, sessions_id: number) =>
     )
     .orderBy(asc(places.orders_id), asc(places.number))
 
-/** Counts the seats that staff blocked for this screening only. */
+/** Counts the seats that staff blocked at this screening, apart from those that the seat plan blocks. */
 export const countKept = (db: Database, sessions_id: number) =>
   db.$count(taken_seats, and(eq(taken_seats.sessions_id, sessions_id), sql`${taken_seats.kept} is not null`))
 
 /**
- * Frees all seats of a screening that moves, then assigns seats in the new room. `given` is empty if that room has
- * free seating.
+ * Frees all seats of a screening that moves to another room, then takes the new seats. `given` is empty if the new
+ * room has no numbered seats.
  */
 export async function seatAnew(
   db: Database,
@@ -115,9 +115,9 @@ export async function seatAnew(
 }
 
 /**
- * Stores the old facts of a changed screening in the orders that have ended, since these show the screening as it
- * was bought. Open orders show the changed screening, so this also removes the old title that `keepTitleBought`
- * may have stored in them.
+ * Stores the old facts of a changed screening in its orders that have ended, because these show the screening as
+ * it was bought. Open orders show the changed screening, so the old title that `keepTitleBought` stored in them is
+ * removed.
  */
 export async function keepAsBought(db: Database, sessions_id: number, before: ScreeningFacts): Promise<void> {
   const isOpen = inArray(orders.state, [...open])
@@ -150,8 +150,8 @@ export async function titlesBoughtOf(db: Database, film: FilmToCome): Promise<st
 
 /**
  * Stores the old title of a film in the orders for its future screenings, before the title is corrected. The
- * caller has locked these screenings. Skips orders locked by another transaction, which may be waiting for one of
- * the screenings: waiting for it would be a deadlock.
+ * caller has locked these screenings. Skips an order that another transaction has locked: it may be waiting for a
+ * screening, so waiting for it would be a deadlock.
  */
 export async function keepTitleBought(
   db: Database,
@@ -198,8 +198,8 @@ export const ordersToTellOfChange = async (db: Database, most: number): Promise<
 }
 
 /**
- * Returns the changes of these orders about which no mail was written yet, and marks them as mailed. The caller
- * must write the mails in the same transaction.
+ * Returns the changes about which these orders have no mail yet, and marks them as mailed. The caller writes the
+ * mails in the same transaction.
  */
 export const takeClaimsToTell = (db: Database, orderIds: readonly number[]) =>
   db
@@ -211,7 +211,7 @@ export const takeClaimsToTell = (db: Database, orderIds: readonly number[]) =>
 type Claim = Awaited<ReturnType<typeof claimsOf>>[number]
 export type LatestChange = ReturnType<typeof combineChanges>
 
-/** Returns all changes of the screening that were made while these orders were confirmed, oldest first. */
+/** Returns the changes that concern these orders: those made while the order was confirmed, oldest first. */
 export async function claimsOf(db: Database, orderIds: readonly number[]) {
   if (orderIds.length === 0) return []
   return prepared(db, 'changes_of', name =>
@@ -235,8 +235,8 @@ export async function claimsOf(db: Database, orderIds: readonly number[]) {
 }
 
 /**
- * Combines the changes of an order into one: from the screening as bought, or as its buyer last accepted it, to
- * the last change.
+ * Combines the changes of an order into one, which leads from the screening as the buyer bought or last accepted
+ * it to the screening after the last change.
  */
 export function combineChanges(own: readonly Claim[]) {
   const latest = own.at(-1)!
@@ -270,7 +270,7 @@ export async function writeKept(
     .where(and(eq(change_claims.screening_changes_id, id), eq(change_claims.orders_id, orders_id)))
 }
 
-/** Makes a refunded order show the screening and the seats as they were bought. */
+/** Restores, in a refunded order, the facts of the screening and the seats as they were bought. */
 export async function restoreAsBought(
   db: Database,
   { orders_id, before, seats_before }: Pick<LatestChange, 'orders_id' | 'before' | 'seats_before'>,
@@ -282,8 +282,9 @@ export async function restoreAsBought(
 }
 
 /**
- * Returns the orders concerned by these changes, with the choice of their buyers. Accepting a change also accepts
- * earlier ones. An order whose places were all exchanged is left out: nothing of it was refunded.
+ * Returns the orders that these changes concern, each with the choice of its buyer. A buyer who accepted a later
+ * change accepted the earlier ones too. Leaves out orders whose tickets were all exchanged, because they were not
+ * refunded.
  */
 export const buyerChoicesOf = (db: Database, changeIds: readonly number[]) =>
   db

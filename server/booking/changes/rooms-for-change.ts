@@ -11,8 +11,8 @@ import { otherRooms, type PlaceConcerned, placesConcerned } from './queries.ts'
 type Rooms = OutputOf<typeof screeningChange.rooms>
 
 /**
- * Returns the other rooms of the cinema. If the screening cannot move to a room at its hour, that room contains
- * the reason.
+ * Returns the other rooms of the cinema. A room to which the screening cannot move at its start time contains the
+ * reason.
  */
 export function roomsForChange(context: ActorContext, id: number): Promise<Rooms> {
   return context.db.transaction(async db => {

@@ -5,7 +5,7 @@ import { buy } from '../../../tests/buyers.ts'
 import { useChanges } from '../../../tests/changed-screenings.ts'
 import { seats_held } from '../tables.ts'
 
-// These tests cover one case: a page shows a screening, the screening is changed, then the page submits an order.
+// In these tests, a screening is changed after a buyer opened its page and before the page submits the order.
 
 const { api, change, rowOf } = await useChanges()
 

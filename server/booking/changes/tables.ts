@@ -6,8 +6,8 @@ import { sessions } from '../../screenings/tables.ts'
 import { orders } from '../tables.ts'
 
 /**
- * The changes of screenings for which tickets were sold: the facts before and after, as the buyers were informed.
- * Rows are never updated.
+ * The changes of screenings for which tickets were sold: the facts before and after the change, as mailed to the
+ * buyers. Rows are never updated.
  */
 export const screening_changes = pgTable(
   'screening_changes',
@@ -24,11 +24,14 @@ export const screening_changes = pgTable(
   table => [index('screening_changes_sessions_id').on(table.sessions_id)],
 )
 
-/** The seat that each place had before the change, by the number of the place; null if it had none. */
+/**
+ * The seats that an order had before the change, by the number of the place; null for a place without a numbered
+ * seat.
+ */
 export type SeatsBefore = Record<string, number | null>
 
 /**
- * The orders that were confirmed when a screening changed. The buyer keeps the tickets by default, or chooses a
+ * The orders that were confirmed when a screening changed. Their buyers keep the tickets unless they choose a
  * refund.
  */
 export const change_claims = pgTable(
@@ -41,11 +44,9 @@ export const change_claims = pgTable(
       .notNull()
       .references(() => orders.id),
     seats_before: jsonb().$type<SeatsBefore>().notNull(),
-    /** True while the mail to the buyer is still to be written (`tellOfChanges`). */
+    /** True until the mail about the change is written (`tellOfChanges`). */
     to_tell: boolean().notNull().default(false),
-    /**
-     * When the buyer accepted the change; null if the buyer did not answer and so keeps the tickets by default.
-     */
+    /** When the buyer accepted the change; null if the buyer has not answered, which also keeps the tickets. */
     kept_at: instant(),
   },
   table => [

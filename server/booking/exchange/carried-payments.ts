@@ -5,14 +5,14 @@ import { payments } from '../../payments/tables.ts'
 import type { OrderRow } from '../queries.ts'
 import { carried_payments, orders } from '../tables.ts'
 
-// This file keeps track of money that exchanges carry over: the money paid for the first order pays for the new
-// order. If the new order is refunded later, the money goes back through the payment of the first order.
+// In an exchange, the money paid for the first order pays for the new order. This file records that money, because
+// a later refund of the new order must go back through the payment of the first order.
 
 export type Source = { reference: string; amount: Cents }
 
 /**
- * Takes money out of an order and returns the payments that it came from: the payment of this order or, after an
- * exchange, those of earlier orders. The caller must have locked the order.
+ * Takes money out of an order, for a refund or an exchange. Returns the payments that it came from: that of this
+ * order or, if this order came from an exchange, those of earlier orders. The caller has locked the order.
  */
 export async function takeMoney(
   db: Database,
@@ -41,7 +41,10 @@ export async function takeMoney(
   return sources.length > 0 ? sources : [{ reference: order.reference, amount: cents(0) }]
 }
 
-/** Divides the money taken out of an order: `refund` goes back to the buyer, the rest pays for the new order. */
+/**
+ * Divides the money taken out of an order: the amount `refund` goes back to the buyer, and the rest (`carried`)
+ * pays for the new order.
+ */
 export function divideSources(
   sources: readonly Source[],
   refund: Cents,
@@ -71,7 +74,7 @@ export async function insertCarried(
     .values(sources.map(source => ({ orders_id, ...source, left_amount: source.amount })))
 }
 
-/** Returns the earlier payments that pay for these orders, and how much of each is to be refunded. */
+/** Returns the payments of earlier orders that pay for these orders, with the amounts to refund of each. */
 export const carriedPaymentsOf = (db: Database, ids: readonly number[]) =>
   db
     .select({
@@ -89,7 +92,7 @@ export const carriedPaymentsOf = (db: Database, ids: readonly number[]) =>
     .innerJoin(payments, eq(payments.reference, carried_payments.reference))
     .where(inArray(carried_payments.orders_id, [...ids]))
 
-/** Returns the orders for which places of these orders were exchanged, oldest first. */
+/** Returns the orders that replaced tickets of these orders by an exchange, oldest first. */
 export const exchangesOf = (db: Database, ids: readonly number[]) =>
   db
     .select({
@@ -99,7 +102,7 @@ export const exchangesOf = (db: Database, ids: readonly number[]) =>
       places: orders.nbr_seats_payed,
       price_order: orders.price_order,
       prepaid_amount: orders.prepaid_amount,
-      /** The part of the new order's price that is paid with money of the first order. */
+      /** The part of the new order's price that money paid for the old order covers. */
       carried: sql<Cents>`${orders.price_order} - ${orders.prepaid_amount} - ${payments.amount}`,
     })
     .from(orders)
@@ -112,7 +115,7 @@ export const exchangesOf = (db: Database, ids: readonly number[]) =>
     )
     .orderBy(asc(orders.id))
 
-/** Returns the numbers of the places that were exchanged, and thus not refunded. */
+/** Returns the numbers of the tickets of this order that were exchanged, not refunded. */
 export async function exchangedPlacesOf(db: Database, id: number): Promise<Set<number>> {
   const rows = await db
     .select({ places: orders.exchanged_places })
@@ -122,7 +125,7 @@ export async function exchangedPlacesOf(db: Database, id: number): Promise<Set<n
 }
 
 /**
- * Returns the order from which this one was exchanged, and the orders for which its places were exchanged later.
+ * Returns the order that this one replaced by an exchange, and the orders that later replaced tickets of this one.
  */
 export async function exchangesAround(db: Database, id: number) {
   const [own] = await db

@@ -10,9 +10,9 @@ import type { Replaced } from './plan.ts'
 import { endReplaced, lockForExchange, tellExchanged } from './replace-places.ts'
 
 /**
- * Confirms the new order of an exchange after the buyer paid the difference, and ends the old places, in one
- * transaction. Returns null if this is no longer possible, because an old place was cancelled, exchanged, given
- * away or used in the meantime: then the old places stay as they are, and the caller refunds the payment.
+ * Confirms the new order of an exchange after the buyer paid the difference, and ends the old tickets, in one
+ * transaction. Returns null, and changes nothing, if an old ticket was cancelled, exchanged, given away or used in
+ * the meantime: the caller then refunds the payment.
  */
 export function confirmExchange(appContext: AppContext, paid: PaidOrder): Promise<SoldOrder | null> {
   return appContext.db.transaction(async db => {
@@ -35,8 +35,8 @@ export function confirmExchange(appContext: AppContext, paid: PaidOrder): Promis
 }
 
 /**
- * Returns the old order and the places that the new order `made` replaces. Returns null if one of these places is
- * no longer valid or was given away, or if a ticket of the old order was used.
+ * Returns the old order, and those of its tickets that the new order `made` replaces. Returns null if one of these
+ * is no longer valid or was given away, or if any ticket of the old order was used.
  */
 async function replacedBy(db: Database, made: OrderRow): Promise<Replaced | null> {
   const order = (await findOrder(db, made.exchanged_from!, null))!

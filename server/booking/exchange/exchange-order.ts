@@ -36,9 +36,9 @@ import { endReplaced, lockForExchange, tellExchanged } from './replace-places.ts
 type Body = InputOf<typeof exchangeOrder>['body']
 
 /**
- * Exchanges tickets of a buyer for those of another screening, in one transaction. If the new tickets cost less,
- * the difference goes back to the payment methods that paid. If they cost more, the new seats are held until the
- * difference is paid; until then, the old tickets remain valid.
+ * Exchanges tickets of a buyer for tickets of another screening. If these cost less, refunds the difference to the
+ * payment methods that paid. If they cost more, holds the new seats until the difference is paid; the old tickets
+ * remain valid until then.
  */
 export async function exchangeOwnOrder(
   context: ActorContext,
@@ -73,7 +73,7 @@ export async function exchangeOwnOrder(
 }
 
 type Request = Body & { key: string | undefined; request_hash: string }
-/** The screening and the idempotency key of the new order. */
+/** The screening of the new order, and the idempotency key of the request. */
 type New = { sessions_id: number; key: string | undefined; request_hash: string | null }
 type Written = { id: number; refunded: string[] }
 type ToPay = { id: number; due: number; card: BankCard | null }
@@ -94,7 +94,8 @@ async function exchange(
 }
 
 /**
- * Locks all rows that the exchange depends on, then plans it: none of them can change until the transaction ends.
+ * Locks all rows on which the exchange depends, so that they cannot change until the transaction ends. Then plans
+ * the exchange.
  */
 async function lockAndPlan(
   db: Database,
@@ -109,9 +110,8 @@ async function lockAndPlan(
 }
 
 /**
- * Lets a staff member exchange tickets for a buyer, by the same rules and within the staff member's limit for
- * refunds. Refuses if the new tickets cost more, since only the buyer can pay by card. Returns the id of the new
- * order.
+ * Exchanges tickets for a buyer on behalf of a staff member, within that person's refund limit. Refuses if the new
+ * tickets cost more, because only the buyer can pay the difference by card. Returns the id of the new order.
  */
 export async function exchangeAnyOrder(context: ActorContext, id: number, wanted: Wanted): Promise<number> {
   const { refund_limit: most } = context.actor
@@ -139,8 +139,8 @@ export async function exchangeAnyOrder(context: ActorContext, id: number, wanted
 }
 
 /**
- * Ends the old tickets and sells the new ones. Locks the numbering of tickets second to last and the numbering of
- * the books last: all transactions do so, which avoids deadlocks.
+ * Ends the old tickets and sells the new ones. To avoid deadlocks, all transactions lock the counter of ticket
+ * numbers second to last, and the counter of the books last.
  */
 export async function writeExchange(
   db: Database,
@@ -156,7 +156,7 @@ export async function writeExchange(
   return { id: to, refunded }
 }
 
-/** Holds the new seats until the difference is paid. They count as unpaid seats of the account. */
+/** Holds the new seats until the difference is paid. They count towards the account's limit of unpaid seats. */
 async function holdExchange(
   db: Database,
   context: ActorContext,
@@ -187,9 +187,8 @@ async function payDifference(context: ActorContext, { id, card }: ToPay) {
 }
 
 /**
- * Inserts the new order under the sale rules and terms of the first order. Without a difference to pay, it is
- * confirmed immediately. Otherwise it is pending, and counts towards the limit of unpaid seats of the account
- * like any pending order.
+ * Inserts the new order, with the sale rules and terms of the first order. If there is a difference to pay, the
+ * order is pending and counts towards the account's limit of unpaid seats; otherwise it is confirmed.
  */
 async function insertExchange(
   db: Database,

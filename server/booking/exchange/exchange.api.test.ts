@@ -57,7 +57,7 @@ const refundedOf = async (id: number) => {
     .where(eq(orders.id, id))
   return row!.refunded
 }
-/** Scans a ticket with a new staff login, because earlier logins have expired without activity. */
+/** Scans a ticket as a newly logged-in staff member, because earlier logins have expired by then. */
 const verdictOf = async (code: string, sessions_id: number) => {
   const door = await aStaffMember(api, 'member', { tasks: ['door'] })
   return (await scan(door, code, { sessions_id })).body.verdict
@@ -75,8 +75,8 @@ test('an exchange for cheaper tickets refunds the difference to the payment meth
     e_cartes: [{ id: card.vouchers[0].id, places: 1 }],
     bons_cadeaux: [{ id: bon.vouchers[0].id }],
   })
-  // The exchanged places cost 2 × 14.50 €. The e-card paid one place, without its supplement of 2 €. Of the other
-  // place, the gift voucher paid 10 € and the bank card 4.50 €.
+  // The two exchanged tickets cost 14.50 € each, including a supplement of 2 €. An e-card paid the first, except
+  // for its supplement. A gift voucher paid 10 € of the second, and the bank card 4.50 €.
   const wish = { places: [1, 2], sessions_id: cheaper.id }
   const shown = await preview(first.id, wish)
   expect(shown).toMatchObject({
@@ -310,7 +310,7 @@ test('an exchange with a refused card changes nothing, and the old ticket remain
     body: { state: 'pending', card_amount: 2.5, exchanged_from: order.id },
   })
   expect((await post(`${order.id}/cancel`, {})).body.state).toBe('cancelled')
-  // The bank took the money but its response was lost: the next check of the payment finds that the old ticket is
+  // The bank has taken the money but its response was lost. The next check of the payment finds the old ticket
   // cancelled.
   api.clock.now = new Date(api.clock.now.getTime() + 30_000)
   await reconcile(api.appContext)
@@ -346,8 +346,8 @@ test('staff can exchange tickets within their refund limit; a difference must be
     body: { state: 'confirmed', users_id: mona.id, exchanged_from: order.id, seats_standing: 2 },
   })
   expect((await clerk.post(path(order.id), { sessions_id: cheaper.id })).body.code).toBe('not_exchangeable')
-  // The refund limit counts the refunds of all exchanges together, so staff cannot get around it by exchanging one
-  // ticket at a time.
+  // Exchanging one ticket at a time does not get around the refund limit, because it applies to all exchanges
+  // together.
   const first = await clerk.post(path(moved.body.id), { sessions_id: cheaper.id, places: [1] })
   expect([first.status, await refundedOf(order.id)]).toEqual([201, 250])
   expect((await clerk.post(path(moved.body.id), { sessions_id: cheaper.id })).body.code).toBe(

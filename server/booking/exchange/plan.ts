@@ -35,12 +35,15 @@ export type Wanted = {
 
 export type ExchangeAtHand = Awaited<ReturnType<typeof planWanted>>
 
-/** The old side of an exchange: the order with all its tickets, those to exchange, and where their money goes. */
+/**
+ * The old side of an exchange: the order with all its tickets, the tickets to exchange, and where their money
+ * goes.
+ */
 export type Replaced = Pick<ExchangeAtHand, 'order' | 'places' | 'parts' | 'gone' | 'after' | 'money'>
 
 /**
- * Returns what the exchange would do if made now, or throws a refusal. The plan can change until a transaction has
- * locked the order. `owner` is null for staff.
+ * Returns the effect of the exchange if made now, or throws a refusal. The effect can still change, unless the
+ * caller has locked the order. `owner` is null if staff ask.
  */
 export async function planWanted(
   db: Database,
@@ -68,7 +71,7 @@ export async function planWanted(
   }
 }
 
-/** Reads an order to exchange. Refuses an order sold at a till, which is also paid and refunded there. */
+/** Reads an order to exchange. Refuses an order sold at a till, because only a till may exchange it. */
 export async function orderToExchange(db: Database, id: number, owner: number | null) {
   const order = await findOrder(db, id, owner)
   if (!order) throw new Refusal('order_not_found')
@@ -91,8 +94,8 @@ function placesToExchange(order: OrderRow, places: PlaceRow[], { places: numbers
 }
 
 /**
- * Returns the new places of an exchange. Each keeps the fare of the old place if the new screening sells it, and
- * otherwise gets the full fare.
+ * Returns the new places of an exchange. Each keeps its fare if the new screening sells it; otherwise it gets the
+ * full fare.
  */
 async function newPlaces(
   db: Database,

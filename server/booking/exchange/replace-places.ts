@@ -14,9 +14,9 @@ import { divideSources, insertCarried, type Source, takeMoney } from './carried-
 import type { Replaced } from './plan.ts'
 
 /**
- * Locks the first order, the new order if it awaits its payment, the places of the first order, then both
- * screenings by id. Until the transaction ends, no other request can cancel, use or exchange the old tickets, or
- * take the new seats.
+ * Locks the first order, the new order (if it waits for its payment), the places of the first order, and both
+ * screenings in the order of their ids. Until the transaction ends, no other request can end or use the old
+ * tickets, or take the new seats.
  */
 export async function lockForExchange(
   db: Database,
@@ -29,10 +29,7 @@ export async function lockForExchange(
   for (const screening of screenings.toSorted((a, b) => a - b)) await lockScreening(db, screening)
 }
 
-/**
- * Reads the old order and its places, for the exchange of an order that was sold at a till
- * (`server/counter/exchange.ts`).
- */
+/** Reads the old order and its places, for an exchange at a till (`server/counter/exchange.ts`). */
 export const readOldSide = async (db: Database, id: number) => ({
   order: (await findOrder(db, id, null))!,
   places: await placesOf(db, [id]),
@@ -43,7 +40,7 @@ export type OldPlace = Awaited<ReturnType<typeof readOldSide>>['places'][number]
 type Ended = { lost: MoneyLine[]; refunded: string[] }
 
 /**
- * Ends the old tickets: their money pays for the order `to`, and the rest goes back to the payment methods that
+ * Ends the old tickets. Their money pays for the order `to`; the rest is refunded to the payment methods that
  * paid.
  */
 export async function endReplaced(
@@ -72,8 +69,8 @@ export async function endReplaced(
 }
 
 /**
- * Writes the mail about an exchange, then the books. Call it last: it locks the numbering of the books until the
- * commit, and other sales wait for that lock.
+ * Writes the mail about an exchange, then its lines in the books. Call it last in the transaction: it locks the
+ * counter of the books until the commit, and other sales wait for that lock.
  */
 export async function tellExchanged(
   db: Database,

@@ -27,7 +27,7 @@ const exchange = async (id: number, to: { id: number }, buyer = mona) => {
 }
 const keptOf = async (id: number) => stripe.books.keptOf((await checkout.intentOf(id)).metadata.reference!)
 
-/** Buys two places at 12.50 €, and creates a screening at 15 € with two seats. */
+/** Buys two tickets at 12.50 €, and creates the screening to exchange them for: two seats at 15 €. */
 async function anEvening() {
   const from = await aScreening(db, { session_date: '2026-11-27' })
   const dearer = await aScreening(db, { price: cents(1500), session_date: '2026-11-28', total_seats: 2 })

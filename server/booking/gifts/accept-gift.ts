@@ -21,16 +21,16 @@ export async function readGiftByLink(appContext: AppContext, token: string) {
 }
 
 /**
- * Accepts an offered place for the person who opened the link of the offer. The ticket gets a new code, which only
- * this person gets; the buyer's code becomes invalid. If the same request is repeated (same `key`), it gets the
- * first response.
+ * Accepts an offered ticket for the person who opened the link of the offer. The ticket gets a new code, which
+ * only this person gets; the buyer's code becomes invalid. A repeated request (same `key`) gets the first
+ * response.
  */
 export async function acceptByLink(context: Context, token: string, email: string, key: string | undefined) {
   const { gift, held } = await giftByToken(context, context.db, token)
   if (held) throw new Refusal('gift_gone')
   if (!isRepeated(gift, key)) {
-    // Refuse before counting an attempt: otherwise ten attempts to accept a place that is no longer offered would
-    // block gifts to this e-mail address for a day.
+    // Refuse a gift that is no longer offered before counting an attempt: otherwise ten such attempts would block
+    // gifts to this e-mail address for a day.
     if (gift.state !== 'offered') throw new Refusal('gift_gone')
     if (email) await countTry(context, giftsPerAddress, email.toLowerCase())
     await context.db.transaction(db => accept(context, db, gift, email, key))
@@ -60,8 +60,8 @@ async function accept(
 }
 
 /**
- * Gives an accepted place back to the buyer, whose ticket gets a new code again. A repeated request changes
- * nothing.
+ * Returns an accepted ticket to the buyer. The ticket gets a new code, so the holder's code becomes invalid. A
+ * repeated request changes nothing.
  */
 export async function returnByLink(context: Context, token: string) {
   const { gift: seen, held } = await giftByToken(context, context.db, token)
@@ -82,8 +82,8 @@ export async function returnByLink(context: Context, token: string) {
 
 /**
  * Locks the order, its places, then the screening, in the same order as a cancellation. Until the transaction
- * ends, no other request can cancel, exchange or admit the place, or cancel the screening without telling the
- * holder of the place.
+ * ends, no other request can cancel, exchange or scan the ticket, or cancel the screening without a mail to the
+ * holder.
  */
 async function lockGift(db: Database, { id, orders_id }: GiftRow) {
   await lockOrders(db, [orders_id])
@@ -99,8 +99,8 @@ async function findGiven(db: Database, gift: GiftRow) {
 }
 
 /**
- * Returns the ticket of the person who accepted the gift, in the form of an order with one place; without any
- * place if this person has given it back.
+ * Returns the ticket of the holder (the person who accepted the gift) as an order with one place; without any
+ * place if the holder has returned the ticket.
  */
 export async function heldTicket(
   { db }: Pick<AppContext, 'db'>,
@@ -135,7 +135,7 @@ async function shown(appContext: AppContext, { gift, held }: GiftByLink) {
     email: state === 'offered' ? gift.email : '',
     closes_at: admissionWindow(order).closes_at,
     screening_cancelled: order.cancelled_at !== null,
-    // In the state `gone`, hide the seat, which then concerns only the buyer.
+    // If the gift is gone for this person, do not tell the seat: it is the seat of somebody else now.
     place: { ...place, seat: state === 'gone' ? null : seatOf(place) },
     ticket: code === null ? null : { code, qr: signTicket(key, { code, screening: order.sessions_id }) },
     entered: state === 'held' && place.state === 'entered',
@@ -146,8 +146,8 @@ async function shown(appContext: AppContext, { gift, held }: GiftByLink) {
 const because = { taken: 'accepted', withdrawn: 'withdrawn', returned: 'returned' } as const
 
 /**
- * Returns why a gift has ended for the person with this link. An offer that nobody accepted also ends when the
- * buyer uses the place (`entered`), or when the order or the admission to the screening ends (`ended`).
+ * Returns why the gift is gone for the person with this link. An offer that nobody accepted is `entered` if the
+ * buyer used the ticket, and `ended` if the order was cancelled or admission is over.
  */
 function becauseOf({ state }: GiftRow, place: PlaceRow) {
   if (place.state === 'cancelled') return 'ended'

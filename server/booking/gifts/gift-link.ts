@@ -10,15 +10,15 @@ import { findGift, type GiftRow } from './gift-queries.ts'
 export const giftPage = (siteUrl: URL, token: string): URL => new URL(`/billet-offert/${token}`, siteUrl)
 
 /**
- * Returns the token in the link of the holder, the person who accepted the gift. It is not stored: as it is
- * signed, it can be computed again for later mails.
+ * Returns the token in the link of the holder, the person who accepted the gift. It is signed instead of stored:
+ * later mails compute it again.
  */
 export const holderToken = (key: string, id: number): string =>
   `${id}-${createHmac('sha256', key).update(`billet-offert:${id}`).digest('base64url')}`
 
 /**
- * A gift found by a link. `held` is true for the link of the holder, who accepted the gift; false for that of the
- * offer.
+ * A gift that was found by a link. `held` is true for the link of the holder, who accepted the gift, and false for
+ * the link of the offer.
  */
 export type GiftByLink = { gift: GiftRow; held: boolean }
 
@@ -34,7 +34,7 @@ export async function giftByToken(
     if (gift) return { gift, held: false }
   } else if (isHolderToken(await orderLinkKey({ ...appContext, db }), id, token)) {
     const gift = await findGift(db, { id })
-    // Only a gift that somebody accepted has a holder, even if that person has given it back since.
+    // Only an accepted gift has a holder. A holder who returned the ticket can still open the link.
     if (gift && (gift.state === 'taken' || gift.state === 'returned')) return { gift, held: true }
   }
   throw new Refusal('gift_link_invalid')

@@ -17,8 +17,8 @@ export const holderCause = (id: number): string => `gift-accepted:${id}:holder`
 type Sent = { id: number; email: string; number: number; token: string }
 
 /**
- * Writes the mail that offers a place. Its recipient did not ask for it. So the only text from the buyer in it is
- * the buyer's first name, which cannot contain a link.
+ * Writes the mail that offers a ticket. Its recipient did not ask for it, so the only text from the buyer in it is
+ * the first name, which cannot contain a link.
  */
 export async function offerMail(
   db: Database,
@@ -35,7 +35,7 @@ export async function offerMail(
       to: email,
       orders_id: order.id,
       patient: true,
-      // The link is a credential: anyone who has it may accept the place.
+      // Secret, because whoever has the link of this mail may accept the ticket.
       secret: true,
       document: {
         subject: `Une place pour « ${order.title} »`,
@@ -57,8 +57,8 @@ export async function offerMail(
 }
 
 /**
- * Writes the mails after an offer was accepted: one with the ticket to the holder, if the holder gave an e-mail
- * address, and one to the buyer, whose own ticket of this place is no longer valid.
+ * Writes the mails after an offer was accepted. The holder, if an e-mail address was given, gets the ticket. The
+ * buyer is told that the buyer's own copy of this ticket is no longer valid.
  */
 export async function acceptedMails(
   db: Database,
@@ -95,7 +95,7 @@ export async function returnedMail(
   await queueMail(db, mail, appContext.now())
 }
 
-/** Builds a mail to the buyer about a gift. The tickets that the buyer still has are attached. */
+/** Builds a mail to the buyer about a gift. Attaches the tickets of the order that the buyer still has. */
 async function buyerMail(
   db: Database,
   appContext: AppContext,
@@ -132,8 +132,8 @@ type Held = { id: number; email: string; place: PlaceRow }
 type Words = { subject: string; blocks: readonly MailBlock[] }
 
 /**
- * Builds a mail to the holder of a gift, with the holder's link. The ticket is attached as it is when the mail is
- * sent.
+ * Builds a mail to the holder of a gift, with the holder's link. The attached ticket is made when the mail is
+ * sent, so it contains later changes.
  */
 async function holderMail(
   db: Database,
@@ -148,7 +148,7 @@ async function holderMail(
     cause,
     to: email,
     orders_id: order.id,
-    // The link is a credential: anyone who has it can open the ticket.
+    // Secret, because whoever has the link of this mail can open the ticket.
     secret: true,
     document: {
       subject,
@@ -178,8 +178,8 @@ async function holderMail(
 }
 
 /**
- * Builds the mails about a change of these orders to the holders of given places, if they gave an e-mail address.
- * `told` returns the texts for a place.
+ * Builds the mails about a change of these orders to the holders of tickets that the buyers gave away, if the
+ * holders gave an e-mail address. `told` returns the texts for a ticket.
  */
 export async function holderMails(
   db: Database,
@@ -204,8 +204,8 @@ export async function holderMails(
 }
 
 /**
- * Builds the mails to the holders of given places about a cancelled screening. They offer no choice of a
- * compensation, because only the buyer, who paid, has this choice.
+ * Builds the mails about a cancelled screening to the holders of tickets that the buyers gave away. Holders cannot
+ * choose a compensation, because only the buyer paid.
  */
 export async function holdersCancelledMails(
   db: Database,
@@ -245,7 +245,7 @@ export async function holdersCancelledMails(
   }))
 }
 
-/** Names a place: by its seat in a numbered room, otherwise by its number in the order. */
+/** Names a ticket: by its seat or, without numbered seats, by its number in the order. */
 function nameOf(place: PlaceRow): string {
   const seat = seatOf(place)
   return seat ? `Votre place ${seatText(seat).replace('Rang', 'rang')}` : `Votre place ${place.number}`

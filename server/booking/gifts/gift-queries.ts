@@ -32,7 +32,10 @@ export async function findGift(
   return row
 }
 
-/** Returns the latest gift of each place of these orders. Leaves out cancelled places and withdrawn offers. */
+/**
+ * Returns the latest gift of each place of these orders. Leaves out withdrawn offers, and gifts whose place is
+ * cancelled.
+ */
 export async function giftsOf(db: Database, orderIds: readonly number[]): Promise<GiftRow[]> {
   if (orderIds.length === 0) return []
   return db
@@ -43,7 +46,7 @@ export async function giftsOf(db: Database, orderIds: readonly number[]): Promis
       and(
         inArray(places.orders_id, [...orderIds]),
         ne(gifts.state, 'withdrawn'),
-        // Also leave out an offer that nobody accepted if the buyer has used the place.
+        // Leave out an offer that nobody accepted before the buyer used the ticket.
         or(eq(places.state, 'sold'), and(eq(places.state, 'entered'), ne(gifts.state, 'offered'))),
       ),
     )
@@ -51,8 +54,8 @@ export async function giftsOf(db: Database, orderIds: readonly number[]): Promis
 }
 
 /**
- * Stores an offer and returns its id. Returns null if the place is already offered or accepted: the unique index
- * decides.
+ * Stores an offer and returns its id. Returns null if this ticket is already offered or accepted, which a unique
+ * index prevents.
  */
 export async function insertOffer(
   db: Database,
@@ -72,7 +75,8 @@ export async function insertOffer(
 }
 
 /**
- * Withdraws the offer of a place if nobody has accepted it yet. Returns its id; null if there is no such offer.
+ * Withdraws the offer of this ticket and returns the id of the gift; null if there is no offer, or if it was
+ * accepted.
  */
 export async function withdrawOffer(db: Database, places_id: number, at: Date): Promise<number | null> {
   const [row] = await db
@@ -86,8 +90,8 @@ export async function withdrawOffer(db: Database, places_id: number, at: Date): 
 type Handover = { id: number; places_id: number; code: string; at: Date }
 
 /**
- * Hands an offered place over to the person who accepts it. Returns false if the offer was accepted or withdrawn
- * before. The caller must have locked the place.
+ * Hands an offered ticket over to the person who accepts it. Returns false if it is no longer offered. The caller
+ * has locked the place.
  */
 export async function acceptOffer(
   db: Database,
@@ -98,8 +102,8 @@ export async function acceptOffer(
 }
 
 /**
- * Hands an accepted place back to its buyer. Returns false if it was given back before. The caller must have
- * locked the place.
+ * Hands an accepted ticket back to the buyer. Returns false if it was already handed back. The caller has locked
+ * the place.
  */
 export const giveBack = (db: Database, gift: Handover): Promise<boolean> =>
   handOver(db, gift, { from: 'taken', changed: { state: 'returned', changed_at: gift.at }, given: false })
@@ -125,7 +129,8 @@ async function handOver(
 }
 
 /**
- * Gives tickets new codes. Stores the former codes, so that the offline lists at the entrance can recognise them.
+ * Gives tickets new codes. Stores the former codes, so that devices at the entrance that work offline recognise
+ * them.
  */
 export async function replaceCodes(
   db: Database,
@@ -143,8 +148,8 @@ export async function replaceCodes(
 }
 
 /**
- * Returns the gifts that concern a person: places of this person's orders and, if the person's e-mail address is
- * verified, gifts offered to or accepted with this address.
+ * Returns the gifts that concern a person: tickets of this person's orders, and gifts offered to this person's
+ * e-mail address or accepted with it. The address counts only if it is verified.
  */
 export function giftsOfPerson(db: Database, users_id: number) {
   return db
@@ -167,15 +172,15 @@ export function giftsOfPerson(db: Database, users_id: number) {
 const ownOrder = (users_id: number): SQL => sql`${orders.users_id} = ${users_id}`
 
 /**
- * SQL: true if the column contains the verified e-mail address of this person. Only a guest's address is verified:
- * an account may have been registered by somebody else with this address.
+ * SQL: true if the column contains the e-mail address of this person. Only for a guest, whose address was verified
+ * by a code: a member may have registered with somebody else's address.
  */
 const isTheirs = (column: typeof gifts.email | typeof gifts.holder_email, users_id: number): SQL =>
   sql`lower(${column}) = (select lower(email) from users where id = ${users_id} and guest and email <> '')`
 
 /**
- * Erases from gifts the e-mail addresses that a person entered as a buyer, and the person's own verified address.
- * The links of these gifts still work.
+ * Erases from gifts the e-mail addresses to which this person offered tickets, and the person's own verified
+ * address. The links of these gifts still work.
  */
 export async function forgetAddressesOf(db: Database, users_id: number): Promise<void> {
   await db.execute(sql`
@@ -199,8 +204,8 @@ export async function forgetAddressesBefore(db: Database, before: Date): Promise
 }
 
 /**
- * Returns the accepted gifts of these orders whose holders gave an e-mail address and whose places are not
- * cancelled.
+ * Returns the accepted gifts of these orders, for mails to their holders. Leaves out holders without an e-mail
+ * address, and cancelled tickets.
  */
 export async function holdersOf(db: Database, orderIds: readonly number[]) {
   if (orderIds.length === 0) return []

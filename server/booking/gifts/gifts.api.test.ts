@@ -278,7 +278,7 @@ describe('a ticket that was given to a friend', () => {
     expect(pages).toHaveLength(1)
     expect(readQr(modulesOf(pages[0]!))).toBe(qr)
     expect(pages[0]!.text).not.toContain('Strapontin')
-    // The friend can give the ticket back, but cannot cancel it: only the buyer can.
+    // The ticket of the friend must not offer a cancellation, because only the buyer may cancel.
     expect(pages[0]!.text).not.toContain('Annulation en ligne')
     const calendar = await (await file(token, 'seance.ics')).text()
     expect(calendar.replaceAll('\r\n ', '')).toContain(`/billet-offert/${token}`)
@@ -338,7 +338,7 @@ describe('a ticket that was given to a friend', () => {
     const [friend, other] = [`${crypto.randomUUID()}@exemple.fr`, `${crypto.randomUUID()}@exemple.fr`]
     api.letters.length = 0
     const token = await taken(1, friend)
-    // The holder gives the place back before the mail about the change is sent. The mail is still sent, but
+    // Before the mail about the change is sent, the holder returns the ticket. The mail is sent all the same, but
     // without the ticket, which belongs to the buyer again.
     await admin.post(`session-movie/${screening.id}/change`, {
       ...{ reason: 'Panne.', hours_timetable: '21:10' },

@@ -13,26 +13,21 @@ import { offeredCause, offerMail } from './gift-mails.ts'
 import { forgetAddressesBefore, insertOffer, withdrawOffer } from './gift-queries.ts'
 
 /**
- * How often places of one order can be offered per day: enough to correct a mistyped e-mail address for each
- * place, too few to write to many people.
+ * How often tickets of one order can be offered per day: enough to correct mistyped e-mail addresses, too few to
+ * write to many people.
  */
 const perOrder = { name: 'gifts-of-order', tries: 30, seconds: 86_400 }
 /**
- * How many offers one buyer can mail per day, over all orders: otherwise a buyer could write to many strangers by
- * buying and cancelling orders.
+ * How many offers one buyer can mail per day, over all orders. Without this limit, a buyer could write to many
+ * strangers by buying and cancelling orders.
  */
 const mailsPerBuyer = { name: 'gifts-mailed-by', tries: 60, seconds: 86_400 }
-/**
- * How often one e-mail address can be entered per day to offer or to accept a place, over all orders and users.
- */
+/** How often one e-mail address can be used per day to offer or to accept a ticket, over all orders. */
 export const giftsPerAddress = { name: 'gift-mailed', tries: 10, seconds: 86_400 }
 
 const keptDays = 30
 
-/**
- * Offers a place to somebody else. Until the offer is accepted, nothing changes for the place: the buyer keeps its
- * ticket.
- */
+/** Offers a ticket to somebody else. Until the offer is accepted, the buyer's own ticket remains valid. */
 export async function offerOwnPlace(
   context: ActorContext,
   id: number,
@@ -65,7 +60,7 @@ export async function offerOwnPlace(
 }
 
 /**
- * Withdraws an offer that nobody has accepted, and its mail if it has not been sent yet. A repeated request
+ * Withdraws an offer that nobody has accepted. Also withdraws its mail, if it is not sent yet. A repeated request
  * changes nothing.
  */
 export async function withdrawOwnGift(
@@ -84,7 +79,7 @@ export async function withdrawOwnGift(
   return readOwnOrder(context, id)
 }
 
-/** Erases the e-mail addresses of the recipients of gifts, `keptDays` after the screening. */
+/** Erases the e-mail addresses stored with gifts, `keptDays` after their screening. */
 export const forgetGiftAddresses = ({ db, now }: AppContext): Promise<void> =>
   forgetAddressesBefore(db, new Date(now().getTime() - keptDays * 86_400_000))
 

@@ -4,8 +4,8 @@ import { id, instant, sha256 } from '../../database/columns.ts'
 import { places } from '../tables.ts'
 
 /**
- * The gifts: places that a buyer offers to somebody else. While a gift is `taken` (accepted), its place is marked
- * as `given`.
+ * The gifts: tickets that a buyer offers to somebody else. While a gift is `taken` (accepted), its place is marked
+ * `given`.
  */
 export const gifts = pgTable(
   'gifts',
@@ -16,16 +16,17 @@ export const gifts = pgTable(
       .references(() => places.id),
     state: text({ enum: ['offered', 'taken', 'withdrawn', 'returned'] }).notNull(),
     /**
-     * SHA-256 of the random token in the link of the offer. The holder's link has a signed token, which is not
-     * stored.
+     * The SHA-256 hash of the token in the link of the offer. The holder's link contains another token, which is
+     * signed instead of stored.
      */
     token_hash: sha256().notNull(),
-    /** The recipient's e-mail address, given by the buyer; empty if the buyer sends the link themselves. */
+    /** The e-mail address to which the buyer offers the ticket; empty if the buyer passes the link on. */
     email: text().notNull(),
-    /** The e-mail address that the holder gave when accepting the place; empty if none was given. */
+    /** The e-mail address that the holder gave when accepting the ticket; empty if none was given. */
     holder_email: text().notNull().default(''),
     /**
-     * The idempotency key of the request that accepted the offer: if it is repeated, it gets the first response.
+     * The idempotency key of the request that accepted the offer. If the request is repeated, it gets the first
+     * response.
      */
     accepted_key: text(),
     offered_at: instant().notNull(),
@@ -40,7 +41,10 @@ export const gifts = pgTable(
   ],
 )
 
-/** The codes that tickets had before their place was given away, given back, or got another seat at a till. */
+/**
+ * The former codes of tickets. A ticket gets a new code when it is given away or returned, and when a till changes
+ * its seat.
+ */
 export const replaced_codes = pgTable(
   'replaced_codes',
   {

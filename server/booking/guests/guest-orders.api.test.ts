@@ -462,5 +462,5 @@ test('an admin can erase a buyer without account: the orders remain, without nam
   expect(await api.db.$count(users, eq(users.email, email))).toBe(0)
 })
 
-/** Joins the folded lines of a calendar entry. */
+/** Joins the lines of a calendar entry that iCalendar splits. */
 const unfolded = (calendar: string) => calendar.replaceAll('\r\n ', '')

@@ -12,9 +12,9 @@ import { orderLinkKey } from '../cancellation/compensation-token.ts'
 import { moveOrders } from './join-queries.ts'
 
 /**
- * An account can request the link three times an hour. Orders made without an account move to an account only by
- * a link that is mailed to their e-mail address and opened in that account: registering with an e-mail address
- * does not prove that it is one's own.
+ * Orders made without an account move to an account only by a link mailed to their e-mail address, because
+ * registering with an address does not prove that one owns it. An account can request this link three times an
+ * hour.
  */
 
 const linksPerAccount = { name: 'join-orders', tries: 3, seconds: 3600 }
@@ -25,8 +25,8 @@ const sent = {
 }
 
 /**
- * Mails the link that moves orders to the account. The response is the same whether or not there are such orders,
- * because the e-mail address may belong to another person.
+ * Mails the link that moves the orders made without an account to the caller's account. The response does not tell
+ * whether there are such orders, because the e-mail address may belong to somebody else.
  */
 export async function askForJoinLink(context: ActorContext): Promise<{ message: string }> {
   const { db, actor } = context
@@ -47,7 +47,7 @@ export async function askForJoinLink(context: ActorContext): Promise<{ message: 
   return sent
 }
 
-/** Moves the orders to the account. If the link is opened a second time, there is nothing left to move. */
+/** Moves the orders made without an account to the caller's account. A link that is opened again moves nothing. */
 export async function joinByLink(context: ActorContext, token: string): Promise<{ orders: number }> {
   const { actor } = context
   const key = await orderLinkKey(context)
@@ -63,8 +63,8 @@ export async function joinByLink(context: ActorContext, token: string): Promise<
     return { orders: moved.length }
   })
   return joining.catch(error => {
-    // The account bought places of the same screening while the orders were moving: the move is undone, and the
-    // buyer can try again.
+    // While the orders were moving, the account bought tickets for one of their screenings. Nothing has moved, and
+    // the user can try again.
     if (violatedConstraint(error) !== 'seats_held_range' && !isDeadlock(error)) throw error
     throw new Refusal('unavailable', { retryAfterSeconds: 1 })
   })
@@ -75,9 +75,9 @@ type Person = { id: number; email: string; trust: number }
 const minuteOf = (moment: Date): number => Math.ceil(moment.getTime() / 60_000)
 
 /**
- * Returns the signed token of the link. Its validity ends at a time written in minutes: the log filter recognises
- * a short number before a signature as a token and removes both. The link also ends if the e-mail address of the
- * account changes, or if the access of one of its devices is revoked.
+ * Returns the signed token of the link. It becomes invalid at `ends`, if the e-mail address of the account
+ * changes, or if the access of one of its devices is revoked. `ends` is in minutes, because the log filter
+ * recognises a token by a short number before a signature.
  */
 function joinToken(key: string, { id, email, trust }: Person, ends: number): string {
   const named = `rattachement:${id}:${email.toLowerCase()}:${trust}:${ends}`

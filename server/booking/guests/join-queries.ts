@@ -4,12 +4,12 @@ import { rowsOf } from '../../database/rows.ts'
 
 /**
  * Moves the orders of a guest to an account, with their mails and all vouchers, and returns their ids. Leaves out
- * orders that are unpaid or being exchanged, and those that would give the account more places at a screening than
- * a buyer may have. If the account buys more during the move, a database constraint makes the whole move fail.
+ * orders for a screening with an unpaid order, orders being exchanged, and orders that would exceed the seats per
+ * buyer. If the account buys meanwhile, a database constraint fails and nothing is moved.
  */
 export async function moveOrders(db: Database, guest: number, account: number) {
-  // Lock the orders by id before counting their places. The code that ends orders locks them in the same order,
-  // which avoids deadlocks.
+  // Lock the orders by id before counting their places. Other code locks orders in the same order, so no deadlock
+  // can occur.
   await db.execute(sql`select id from orders where users_id = ${guest} order by id for update`)
   const both = sql`seats_held where seats_held.sessions_id = o.sessions_id and users_id in (${guest}, ${account})`
   const moved = rowsOf<{ id: number }>(

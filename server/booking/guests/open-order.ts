@@ -17,8 +17,8 @@ const triesPerConnection = {
 } as const
 
 /**
- * Opens an order by its mailed link. The holder of the link may see, cancel or exchange this order and the orders
- * for which it was exchanged, but no other order of the same buyer.
+ * Opens an order by its mailed link, without login. Whoever has the link may see, cancel and exchange this order
+ * and the orders that replaced it by an exchange, but no other order of the buyer.
  */
 export async function openByLink(context: Context, token: string): Promise<{ orders_id: number }> {
   await takeTry(context, triesPerConnection, limitKey(context.visitor.address))

@@ -6,9 +6,9 @@ import type { OrderRow } from '../queries.ts'
 type Named = Pick<OrderRow, 'id' | 'users_id' | 'guest' | 'trust' | 'account_email'>
 
 /**
- * Returns a function that returns the URL of an order's page, for the mails to its buyer. For a buyer without an
- * account, the URL contains a token that opens the order without login, so the mail goes only to the verified
- * e-mail address. `db` is the caller's transaction.
+ * Returns a function that returns the URL of an order's page, for mails. For a buyer without an account, the URL
+ * contains a token that opens the order without login, so the mail may go only to the buyer's verified e-mail
+ * address. `db` is the caller's transaction.
  */
 export async function orderPages(appContext: Pick<AppContext, 'db' | 'newToken' | 'siteUrl'>) {
   const key = await orderLinkKey(appContext)
@@ -20,8 +20,8 @@ export async function orderPages(appContext: Pick<AppContext, 'db' | 'newToken' 
 }
 
 /**
- * Returns the signed token of the link of an order. The link ends when the order moves to an account, when the
- * buyer is erased, and when staff log the buyer out everywhere.
+ * Returns the signed token of the link of an order. It becomes invalid when the order moves to an account, when
+ * the buyer is erased, or when staff end all logins of the buyer.
  */
 function orderToken(key: string, { id, users_id, trust, account_email }: Named): string {
   const named = `reservation:${id}:${users_id}:${trust}:${account_email.toLowerCase()}`

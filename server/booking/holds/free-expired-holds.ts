@@ -7,9 +7,8 @@ import { lapsedMails } from '../waiting/waiting-mails.ts'
 import { expiredHolds, freeHolds, screeningsWithExpiredHolds } from './hold-queries.ts'
 
 /**
- * Frees the expired holds of a screening for a request that finds too few free seats. It uses a separate
- * transaction, so the request then competes for the freed seats with all others. Retries after a deadlock. Returns
- * false if there was no expired hold.
+ * Frees the expired holds of a screening, for a request that finds too few free seats. Runs in its own
+ * transaction: afterwards, any request may take the freed seats. Returns false if there was no expired hold.
  */
 export async function freeExpiredOf(db: Database, sessions_id: number, now: Date): Promise<boolean> {
   if ((await expiredHolds(db, sessions_id, now)).length === 0) return false
@@ -25,8 +24,8 @@ export async function freeExpiredOf(db: Database, sessions_id: number, now: Date
 }
 
 /**
- * Frees the expired holds of a screening, for a caller that has already locked it. Mails each person whose offer of
- * the waiting list expired.
+ * Frees the expired holds of a screening, which the caller has locked. If an offer of the waiting list expired,
+ * mails its recipient.
  */
 export async function freeExpiredInLock(db: Database, sessions_id: number, now: Date): Promise<boolean> {
   const freed = await freeHolds(db, await expiredHolds(db, sessions_id, now), { lapsedAt: now })
@@ -39,8 +38,8 @@ export async function freeExpiredInLock(db: Database, sessions_id: number, now: 
 }
 
 /**
- * Frees all expired holds. Runs periodically, so that the seat map shows free seats even if no buyer requests
- * them.
+ * Frees all expired holds. Called periodically, so that the seat map shows expired holds as free even if nobody
+ * requests these seats.
  */
 export async function freeExpiredHolds({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {
   for (const id of await screeningsWithExpiredHolds(db, now())) {

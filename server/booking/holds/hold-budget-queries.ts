@@ -11,10 +11,10 @@ import { lapseAt } from '../purchase/lapse-queries.ts'
 import { hold_counters } from '../tables.ts'
 import type { HoldRow } from './hold-queries.ts'
 
-// This file updates the counters that limit the seats held on the site. A member's hold is counted like an unpaid
-// order, a visitor's hold in `hold_counters`. Both are also counted for their IP address at that screening
-// (`unpaid_by_connection`). Rows are locked in this order: accounts by id, counters by key, IP addresses by key.
-// Holds of a till, an invoice or an offer are not limited.
+// This file updates the counters that limit the seats held on the site: `unpaid_by_account` for a member,
+// `hold_counters` for a visitor, and for both also `unpaid_by_connection` for their IP address. Rows are locked in
+// this order: accounts by id, counters by key, IP addresses by key. Holds of a till, an invoice or an offer are
+// not limited.
 
 export async function countHolds(db: Database, hold: HoldRow): Promise<void> {
   if (hold.owner !== 'browser') return
@@ -42,8 +42,8 @@ export async function countHolds(db: Database, hold: HoldRow): Promise<void> {
 }
 
 /**
- * Subtracts freed holds from the counters. If `lapsedAt` is given, also counts them as given up or expired, for
- * the account or the visitor's IP address: too many of these make it wait.
+ * Subtracts freed holds from the counters. If `lapsedAt` is given, the holds were given up or expired: the
+ * account, or the visitor's IP address, must wait after several of them.
  */
 export async function uncountHolds(
   db: Database,
@@ -97,8 +97,8 @@ async function uncountAccounts(db: Database, accounts: Total<number>[], lapsedAt
 }
 
 /**
- * Subtracts visitors' holds from the counters. Holds that were given up or expired are counted only for the IP
- * address, because a browser can delete its cookie and pass for a new one.
+ * Subtracts visitors' holds from the counters. With `lapsedAt`, counts them as given up or expired for the IP
+ * address only, because a browser can delete its cookie and look like a new one.
  */
 async function uncountCounters(
   db: Database,
@@ -138,13 +138,16 @@ async function uncountConnections(db: Database, sessions_id: number, connections
     where sessions_id = ${sessions_id}::int and here.held_from = locked.held_from`)
 }
 
-/** Locks the counters of these accounts in order of id, before anything is freed or held for them. */
+/**
+ * Locks the counters of unpaid seats of these accounts, in the order of their ids. Call it before freeing or
+ * holding seats for them.
+ */
 export async function lockAccounts(db: Database, ids: readonly number[]): Promise<void> {
   await db.execute(sql`
     select from unpaid_by_account where users_id = any(${sql.param([...ids])}::int[]) order by users_id for no key update`)
 }
 
-/** Returns the current values of the counters that limit a visitor's request for seats. */
+/** Returns how many seats are held before login by this browser, from this IP address and at this screening. */
 export async function heldBeforeLoginBy(
   db: Database,
   asked: { token_hash: Uint8Array; held_from: string | null; sessions_id: number },

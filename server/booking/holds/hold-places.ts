@@ -30,7 +30,7 @@ type Wanted = InputOf<typeof createHold>['body']['places']
 type Asked = {
   sessions_id: number
   places: Wanted
-  /** The member whose limits of unpaid seats apply; null for a visitor who is not logged in. */
+  /** The logged-in member, whose limits of unpaid seats apply; null for a visitor without login. */
   actor: Actor | null
   token_hash: Uint8Array
   held_from: string | null
@@ -40,8 +40,8 @@ type Asked = {
 const mostRounds = 20
 
 /**
- * Holds places for this browser. If it already holds places at this screening, the new ones replace them, but do
- * not get more time: they expire when the replaced ones would have expired.
+ * Holds places for this browser, instead of those that it already holds at this screening. The new places expire
+ * when the replaced ones would have, so that nobody can hold seats forever.
  */
 export async function holdPlaces(
   context: Context,
@@ -60,8 +60,8 @@ export async function holdPlaces(
 }
 
 /**
- * Returns the logged-in buyer. A browser that only opened the link of an order counts as a visitor: the link gives
- * access to that order, not the right to buy.
+ * Returns the buyer who is logged in; null for a visitor. A browser that only opened the link of an order is a
+ * visitor, because the link does not give the right to buy.
  */
 async function buyerIn(context: Context): Promise<Actor | null> {
   const actor = await recognise(context)
@@ -69,8 +69,8 @@ async function buyerIn(context: Context): Promise<Actor | null> {
 }
 
 /**
- * Runs a transaction that takes seats. If too few are free, frees expired holds and retries once; also retries if
- * a concurrent request made a constraint fail.
+ * Runs a transaction that takes seats. If too few are free, frees expired holds and tries once more. Also tries
+ * again if a concurrent request took the seats first.
  */
 export async function retryAfterFreeingHolds<T>(
   context: AppContext,
@@ -110,8 +110,8 @@ const lostRaces = new Set([
 ])
 
 /**
- * Replaces the hold of a browser with a new one in one transaction: if the new hold is refused, the browser keeps
- * the earlier one.
+ * Replaces the hold of a browser with a new hold. If the new hold is refused, the transaction fails and the
+ * browser keeps the former one.
  */
 async function hold(db: Database, context: Context, asked: Asked): Promise<HoldRow> {
   const { sessions_id, token_hash, held_from, actor, hold_minutes } = asked
@@ -120,11 +120,11 @@ async function hold(db: Database, context: Context, asked: Asked): Promise<HoldR
   const former = await findHold(db, token_hash, sessions_id)
   const members = [actor?.id, former?.users_id].filter(id => typeof id === 'number')
   if (members.length > 0) await lockAccounts(db, members)
-  // Count an expired hold towards the wait of the visitor, like an order that expired unpaid, even if the same
-  // browser asks for seats again.
+  // An expired former hold counts like an unpaid order that expired: after several of them, the visitor must wait.
   const expired = former !== undefined && former.expires_at <= now
   if (former) await freeHolds(db, [former.id], expired ? { lapsedAt: now } : {})
-  // The browser may take its own places again, before the waiting list is asked about those that it leaves.
+  // Let the browser take the seats of its former hold again. Only those that it leaves are offered to the waiting
+  // list.
   if (former && !list_first) await openToAll(db, sessions_id)
   const chosen = await choose(db, context, asked, now)
   const created_at = former && !expired ? former.created_at : now

@@ -12,15 +12,21 @@ import { uncountHolds } from './hold-budget-queries.ts'
 export type HoldRow = typeof holds.$inferSelect
 
 type Freed = {
-  /** Set if the owner gave up the hold or it expired: too many of these make a visitor or an account wait. */
+  /**
+   * Set if the owner gave up the hold or let it expire. After several of these, the visitor or the account must
+   * wait.
+   */
   lapsedAt?: Date
-  /** Set if the cinema ends the holds: people with an offer then keep their position in the waiting list. */
+  /**
+   * Set if the cinema ends the holds. The people to whom the waiting list offered these places then keep their
+   * position in the list.
+   */
   keepsWaiting?: true
 }
 
 /**
- * Frees holds of one screening, with their seats (by cascade) and counters. Ignores ids of holds that no longer
- * exist. A person whose offer ends leaves the waiting list, unless `keepsWaiting` is set.
+ * Frees holds of one screening: their seats, and their share in the counters. Ignores ids of holds that no longer
+ * exist. The recipient of a freed offer leaves the waiting list, unless `keepsWaiting` is set.
  */
 export async function freeHolds(
   db: Database,
@@ -44,7 +50,7 @@ export async function freeHolds(
   return freed
 }
 
-/** Returns the hold of a browser at a screening. An expired hold is returned too, until it is freed. */
+/** Returns the hold of a browser at a screening. It may have expired, if nothing has freed it yet. */
 export async function findHold(
   db: Database,
   token_hash: Uint8Array,
@@ -62,7 +68,7 @@ export async function holdsOf(db: Database, sessions_id: number): Promise<number
   return rows.map(({ id }) => id)
 }
 
-/** Returns the ids of the holds of these screenings: one list for each screening that has any. */
+/** Returns the ids of the holds of these screenings, in one list per screening. */
 export async function holdsByScreening(db: Database, ids: readonly number[]): Promise<number[][]> {
   const rows = await db
     .select({ id: holds.id, sessions_id: holds.sessions_id })

@@ -20,7 +20,7 @@ const aMember = () => members.pop()!
 let screening: { id: number }
 
 beforeEach(async () => {
-  // Remove the holds of earlier tests, and the waits that they caused.
+  // Let the holds of earlier tests expire, and the waits that they caused.
   api.clock.now = new Date(start.getTime() + 86_400_000 * 30)
   await freeExpiredHolds(api.appContext)
   await tidyHolds(api.appContext)
@@ -168,7 +168,7 @@ describe('holds in a numbered room', () => {
     const held = await browser.hold(id, [{ seats_id: seat('A 1') }, { seats_id: seat('A 2') }])
     expect(held.seats.map(({ seat_number }) => seat_number)).toEqual(['1', '2'])
     expect(await heldOnTheMap(id, {})).toBe(2)
-    // The browser that holds these seats sees them as free, because it may still choose them.
+    // For the browser that holds them, the seats are free on the map, because it may still choose them.
     expect(await heldOnTheMap(id, browser.headers())).toBe(0)
     const other = aBrowser(api)
     expect(await other.hold(id, [{ seats_id: seat('A 1') }])).toMatchObject({ code: 'seat_taken' })
@@ -278,7 +278,7 @@ describe('holds before login', () => {
     for (let each = 0; each < 30; each++)
       answers.push((await aBrowser(api).hold(screening.id, 1 + (each % 4))).status)
     expect(new Set(answers)).toEqual(new Set([201, 429]))
-    // A quarter of the 90 seats would be 22, but one IP address can hold at most 20.
+    // One IP address may hold a quarter of the room, here 22 seats, but at most 20.
     expect(await sold()).toBe(20)
   })
 

@@ -5,8 +5,8 @@ import { countHolds } from './hold-budget-queries.ts'
 import type { HoldRow } from './hold-queries.ts'
 
 /**
- * Inserts a hold for a browser, a till, an invoice or an offer, and takes its seats. Database constraints refuse
- * seats that are not free. The caller must have locked the screening (`lockScreening`).
+ * Inserts a hold for a browser, a till, an invoice or an offer, and takes its seats. The caller has locked the
+ * screening (`lockScreening`). If a seat is not free, a database constraint fails.
  */
 export async function insertHold(db: Database, values: typeof holds.$inferInsert): Promise<HoldRow> {
   const [row] = await db.insert(holds).values(values).returning()

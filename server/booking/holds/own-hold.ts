@@ -13,7 +13,7 @@ import { extendOnce, findHold, freeHolds, type HoldRow } from './hold-queries.ts
 
 type Shown = OutputOf<typeof readHold>
 
-/** Returns the hold of this browser at a screening, expired or not. */
+/** Returns the hold of this browser at a screening, even if it has expired. */
 export async function findBrowserHold(
   { db, hold }: Pick<Context, 'db' | 'hold'>,
   sessions_id: number,
@@ -22,8 +22,8 @@ export async function findBrowserHold(
 }
 
 /**
- * Returns the places at a screening that only the caller may order: those that the waiting list offers to the
- * logged-in person, or else those that this browser holds.
+ * Returns the places at a screening that are held for the caller: an offer of the waiting list to the logged-in
+ * member, otherwise the hold of this browser.
  */
 async function findOwnHold(context: Context, sessions_id: number): Promise<HoldRow | undefined> {
   const actor = await recognise(context)
@@ -31,7 +31,7 @@ async function findOwnHold(context: Context, sessions_id: number): Promise<HoldR
   return offer ?? findBrowserHold(context, sessions_id)
 }
 
-/** Returns the held seats that the caller may order: the seat map shows them as free, but only to the caller. */
+/** Returns the seats that are held for the caller. On the seat map, only the caller sees them as free. */
 export async function ownSeats(context: Context, sessions_id: number): Promise<Set<number>> {
   const found = await findOwnHold(context, sessions_id)
   return new Set(found?.chosen.flatMap(({ seats_id }) => seats_id ?? []))
@@ -55,8 +55,8 @@ export async function extendOwnHold(context: Context, sessions_id: number): Prom
 }
 
 /**
- * Releases the hold of this browser, or the offer of the waiting list. A hold counts like an unpaid order that was abandoned: too many of them make the
- * visitor wait.
+ * Gives up the hold of this browser, or the offer of the waiting list. A given-up hold counts like an unpaid order
+ * that expired: after several of them, the visitor must wait.
  */
 export async function releaseOwnHold(context: Context, sessions_id: number): Promise<undefined> {
   const found = await findOwnHold(context, sessions_id)
@@ -67,7 +67,7 @@ export async function releaseOwnHold(context: Context, sessions_id: number): Pro
   })
 }
 
-/** Sets the cookie that identifies the browser's hold. It is valid for as long as the longest hold lasts. */
+/** Sets the cookie that identifies the hold of this browser, for as long as a hold can last. */
 export const keepCookie = ({ hold }: Context, token: string): void => hold.set(token, longestHoldMinutes * 60)
 
 export async function shownHold({ db }: Pick<Context, 'db'>, row: HoldRow): Promise<Shown> {

@@ -40,7 +40,7 @@ describe('orders in the back office', () => {
       session_date: '2026-11-21',
     })
     expect(Object.keys(body)).not.toContain('num_cb')
-    // Orders do not prevent closing the buyer's account: afterwards they remain, without the buyer's name.
+    // Nothing prevents closing the buyer's account: its orders remain, without the buyer's name.
     expect(await admin.get(`user/${buyer}/dependents`)).toMatchObject({ status: 200, body: [] })
   })
 
@@ -80,7 +80,7 @@ describe('orders in the back office', () => {
       users_id: buyer,
       sessions_id: screening.id,
       state: 'cancelled',
-      // In Paris, this is 00:30 on the 18th, so the filter by day must find the order on the 18th.
+      // In Paris, this is 00:30 on the next day: the filter by day must find the order on the 18th.
       order_date: new Date('2026-11-17T23:30:00Z'),
     })
     const found = async (query: string) =>
@@ -97,7 +97,7 @@ describe('orders in the back office', () => {
       'session_from=2026-11-21&session_to=2026-11-21': true,
       'session_to=2026-11-20': false,
       'session_from=2026-11-22': false,
-      // In 1900, Paris time was not a whole number of hours ahead of UTC, which must not cause an error.
+      // In 1900, Paris was not whole hours ahead of UTC: such a date must not cause an error.
       'from=1900-01-01': true,
       'from=1800-01-01&to=2199-12-31': true,
     }
@@ -145,7 +145,7 @@ describe('orders in the back office', () => {
         scans: [],
       },
     ])
-    // The order names another e-mail address than the buyer's account. The address in the order gets a link, that
+    // The order names another e-mail address than that of the account. The other address gets a link, the address
     // of the account gets the tickets.
     expect(body.mails).toMatchObject([
       { subject: 'Des places pour « Nosferatu »', state: 'waiting', to: 'eve@exemple.fr' },
@@ -154,7 +154,7 @@ describe('orders in the back office', () => {
     await admin.remove(`order/${order.id}`)
     const cancelled = (await manager.get(`order/${order.id}`)).body
     expect(cancelled.tickets.map((ticket: { state: string }) => ticket.state)).toEqual(['void', 'void'])
-    // The mails that had not been sent yet are withdrawn, and only the mail about the cancellation remains.
+    // The cancellation withdrew the mails that were not sent yet, so only its own mail remains.
     expect(cancelled.mails.map((mail: { subject: string }) => mail.subject)).toEqual([
       'Réservation annulée : « Nosferatu »',
     ])

@@ -69,8 +69,8 @@ export const orderEntity: Entity<ListedRowOf<typeof order>, FiltersOf<typeof ord
 }
 
 /**
- * Searches for orders whose reference is this word. Skips words of up to 21 letters, which are names: a reference
- * has 22 characters.
+ * Matches orders by reference. Skips a word that cannot be a reference, which has 22 characters: up to 21 letters
+ * are a name.
  */
 const byReference = (word: string) => (/^\p{L}{1,21}$/u.test(word) ? undefined : eq(orders.reference, word))
 
@@ -85,13 +85,10 @@ export async function termsOfOrder(db: Database, id: number): Promise<number> {
   return row?.version ?? 0
 }
 
-/** One interpretation of a search text: a seat, and the words that do not belong to it. */
+/** One interpretation of a search text: the seat that it names, and the other words. */
 type Reading = { seat: SQL; rest: string[] }
 
-/**
- * Returns every interpretation of these words in which some of them name a seat: « F12 », « F 12 » or « Rang F,
- * place 12 ».
- */
+/** Returns all interpretations of these words that contain a seat: « F12 », « F 12 » or « Rang F, place 12 ». */
 function seatsNamedBy(words: readonly string[]): Reading[] {
   const said = words.map(word => word.replace(/,$/, '')).filter(word => !/^(rang|places?)$/i.test(word))
   return said.flatMap((word, at) => {
@@ -112,8 +109,8 @@ const inTwo = (row: string, number: string): SQL =>
   sql`fold(row_name) = fold(${row}) and fold(seat_number) = fold(${number})`
 
 /**
- * Matches the orders that have this seat. If the ticket for it was cancelled, matches only if the whole order has
- * ended.
+ * Matches the orders that have this seat. In a confirmed order, a cancelled ticket no longer has a seat; an order
+ * that has ended still matches by the seats that it had.
  */
 const withSeat = (named: SQL): SQL =>
   idIsAmong(

@@ -55,7 +55,7 @@ export async function orderDetails({ db }: Context, row: Row): Promise<z.output<
   }
 }
 
-/** Returns each place of an order with the names of the payment methods that paid it. */
+/** Returns each place of an order with the names of the means of payment that paid for it. */
 function withPayment(row: Row, places: PlaceRow[], parts: Awaited<ReturnType<typeof partsOf>>) {
   const paid = new Map(sharesOfPlaces(places, parts).map(({ number, shares }) => [number, shares]))
   const nameOf = (share: Share) =>

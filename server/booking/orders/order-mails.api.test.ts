@@ -76,7 +76,7 @@ describe('the mails of an order', () => {
 
   test('an account sends at most ten mails an hour: the others wait in the outbox', async () => {
     for (let turn = 0; turn < 6; turn++) {
-      // Many cancellations would make the account wait. Reset its counter, because this test is about mails.
+      // Reset the counter of the account, which would have to wait after so many cancellations.
       await api.db.delete(unpaid_by_account)
       const { id } = await order()
       await sendWaitingMails(api.appContext, ticketMakers)
@@ -86,7 +86,8 @@ describe('the mails of an order', () => {
     api.clock.now = new Date(api.clock.now.getTime() + 59 * 60_000)
     expect(await letters(mona.email)).toHaveLength(10)
     api.clock.now = new Date(api.clock.now.getTime() + 60_000)
-    // Of the last order, the mail with the tickets is missing: the cancellation withdrew it before it was sent.
+    // The mail with the tickets of the last order is missing: it was not sent yet when the cancellation withdrew
+    // it.
     expect(await letters(mona.email)).toHaveLength(11)
   })
 

@@ -28,13 +28,13 @@ import { ticketsToken } from '../tickets/tickets-token.ts'
 
 type Part = Awaited<ReturnType<typeof partsOf>>[number]
 
-/** The most offers of tickets that are mailed to one e-mail address per day, from all accounts together. */
+/** The most mails per day that offer tickets to one e-mail address, from all accounts together. */
 const offersPerAddress = { name: 'tickets-offered', tries: 3, seconds: 86_400 }
 
 /**
- * Writes one mail per sale: the facts, the tickets as a PDF and a calendar entry. It goes to the e-mail address of
- * the account. If the order names another address, only an offer goes there: its owner gets the tickets on
- * request.
+ * Writes the mail about each sale, with the tickets as a PDF and a calendar entry, to the e-mail address of the
+ * account. If the order names another address, that address only gets a link, with which its owner can ask for the
+ * tickets.
  */
 export async function confirmationMails(
   db: Database,
@@ -57,8 +57,8 @@ const namesAnother = ({ email, account_email }: Order): boolean =>
   email.toLowerCase() !== account_email.toLowerCase()
 
 /**
- * Writes the mails that offer tickets to other e-mail addresses than that of the account. They contain no text
- * from the buyer, because the recipients did not ask for these mails.
+ * Writes the mails that offer tickets to the e-mail address that an order names, if it is not that of the account.
+ * They contain no text from the buyer, because the recipients did not ask for them.
  */
 async function ticketsOffers(appContext: AppContext, orders: readonly Order[]): Promise<Mail[]> {
   const offers: Mail[] = []
@@ -71,7 +71,7 @@ async function ticketsOffers(appContext: AppContext, orders: readonly Order[]): 
       users_id: order.users_id,
       orders_id: order.id,
       patient: true,
-      // The link is a credential: anyone who has it may request the tickets.
+      // Secret, because whoever has the link of this mail can ask for the tickets.
       secret: true,
       document: {
         subject: `Des places pour « ${order.title} »`,
@@ -89,12 +89,14 @@ async function ticketsOffers(appContext: AppContext, orders: readonly Order[]): 
   return offers
 }
 
-/** Mails the tickets to the other e-mail address that the order names, after its owner asked for them. */
+/**
+ * Mails the tickets to the e-mail address that the order names, after its owner asked for them (`ticketsOffers`).
+ */
 export async function ticketsMailAsked(db: Database, appContext: AppContext, order: Order): Promise<void> {
   await ticketsMailAgain(db, appContext, order, `${askedCause(order)}:${appContext.newId()}`)
 }
 
-/** Mails the tickets again when a staff member asks for it, to the current e-mail address of the order. */
+/** Mails the tickets again for a staff member, to the current e-mail address of the order. */
 export async function confirmationMailAgain(
   db: Database,
   appContext: AppContext,
@@ -104,8 +106,8 @@ export async function confirmationMailAgain(
 }
 
 /**
- * Mails the tickets of a till sale to the e-mail address that the customer gives. Returns false if the order is no
- * longer valid.
+ * Mails the tickets of a sale at a till to the e-mail address that the customer gives. Returns false if the order
+ * is no longer valid.
  */
 export async function mailTicketsTo(
   db: Database,
@@ -128,8 +130,8 @@ async function ticketsMailAgain(
 ): Promise<void> {
   const parts = await partsOf(db, order.prepaid_amount > 0 ? [order.id] : [])
   const places = (await placesOf(db, [order.id])).filter(isNotCancelled)
-  // An order sold at a till belongs to no account, so it has no page. The link of a guest's order goes only to the
-  // verified e-mail address.
+  // Omit the link to the order's page if there is no account (a sale at a till). Also omit it from a guest's mail
+  // to another address: the link opens the order without login, so only the verified address may get it.
   const hasPage = order.users_id !== null && !(order.guest && namesAnother(order))
   const page = hasPage ? (await orderPages({ ...appContext, db }))(order) : null
   const mail = ticketsMail({ order, places, parts }, cause, page)
@@ -145,19 +147,16 @@ const placesCause = ({ id }: Order): string => `places-cancelled:${id}`
 export const changedCause = ({ id }: Pick<Order, 'id'>): string => `screening-changed:${id}`
 export const movedCause = ({ id }: Pick<Order, 'id'>): string => `seats-moved:${id}`
 
-/** An order as a mail describes it: the tickets concerned, and the vouchers that paid a part. */
+/** What a mail tells about an order: some of its tickets, and the vouchers that paid a part of it. */
 type Told = { order: Order; places: readonly PlaceRow[]; parts: readonly Part[] }
 
-/**
- * Builds the mail with the tickets. `page` is the page of the order (order-link.ts), or null if the recipient may
- * not open that page.
- */
+/** Builds the mail with the tickets. `page` is the page of the order; null if the recipient may not open it. */
 export const ticketsMail = ({ order, places, parts }: Told, cause: string, page: URL | null): Mail => ({
   cause,
   to: order.account_email,
   users_id: order.users_id,
   orders_id: order.id,
-  // The link to a guest's order opens it without login, so the mail must be kept secret.
+  // Secret, because the link of this mail opens a guest's order without login.
   ...(order.guest && page && { secret: true as const }),
   document: {
     subject: `Vos places pour « ${order.title} »`,
@@ -175,7 +174,7 @@ export const ticketsMail = ({ order, places, parts }: Told, cause: string, page:
     ],
   },
   attachments: [
-    // If the buyer gave all places away, attach no tickets: only their holders have these tickets now.
+    // Attach no tickets if the buyer gave all of them away: only their holders have them now.
     ...(places.every(({ given }) => given)
       ? []
       : [{ filename: `billets-${order.id}.pdf`, type: 'application/pdf', maker: 'tickets', of: order.id }]),
@@ -189,8 +188,8 @@ export const ticketsMail = ({ order, places, parts }: Told, cause: string, page:
 })
 
 /**
- * Identifies a reminder, so that it is sent only once. It contains the day, so if the screening moves to another
- * day, the buyer gets another reminder.
+ * Identifies a reminder, so that it is sent only once. It contains the day: after a move to another day, the buyer
+ * gets another reminder.
  */
 const reminderCauseOf = ({ id, session_date }: Pick<Order, 'id' | 'session_date'>): string =>
   `${reminderCause({ id })}:${session_date}`
@@ -217,10 +216,7 @@ export function reminderMail({ order, places, parts }: Told, page: URL): Mail {
   }
 }
 
-/**
- * Withdraws reminders that have not been sent and are no longer correct. The periodic job then writes new
- * reminders.
- */
+/** Withdraws unsent reminders of orders that have changed. The periodic job then writes new ones. */
 export const recallReminders = (db: Database, orders: readonly Pick<Order, 'id'>[]): Promise<void> =>
   deleteUnsentMails(db, ...orders.map(reminderCause))
 
@@ -228,14 +224,14 @@ const codesOf = ({ id }: Order) => pictures('codes', id)
 const posterOf = ({ movies_id }: Order) => ({ maker: 'poster', of: movies_id })
 
 /**
- * What the mail tells about cancelled tickets: the refunds by payment method, the vouchers, and the tickets
- * themselves.
+ * What a mail tells about cancelled tickets: the refund to each payment method (`back`), the vouchers that had
+ * paid (`parts`), and the tickets (`gone`).
  */
 type Cancelled = { back: readonly Share[]; parts: readonly Part[]; gone: readonly { number: number }[] }
 
 /**
- * Writes the mail about cancelled tickets. If other tickets remain valid, attaches them again, because the earlier
- * PDF still contains the cancelled ones.
+ * Writes the mail about cancelled tickets. Attaches the tickets that remain valid, because the PDF of the first
+ * mail contains the cancelled ones too.
  */
 export async function placesCancelledMail(
   db: Database,
@@ -273,7 +269,7 @@ export async function placesCancelledMail(
 }
 
 /**
- * Writes the mail after an exchange: the new tickets, the refund, and the tickets that remain of the first order.
+ * Writes the mail after an exchange: the new tickets, the refund, and the tickets of the old order that remain.
  */
 export async function exchangeMail(
   db: Database,
@@ -323,8 +319,8 @@ type Exchanged = {
 }
 
 /**
- * Writes which places remain valid, and where their tickets are. Places that the buyer gave away are mentioned
- * only if no others remain, since their holders have the tickets.
+ * Writes which tickets of the order remain valid, and where they are. Mentions tickets that the buyer gave away
+ * only if no others remain.
  */
 function restText(after: readonly PlaceRow[], tickets: { one: string; several: string }): string {
   const own = after.filter(({ given }) => !given).length
@@ -335,7 +331,7 @@ function restText(after: readonly PlaceRow[], tickets: { one: string; several: s
     : 'La place que vous avez offerte reste à la personne qui l’a acceptée.'
 }
 
-/** Names the cancelled tickets: by their seats in a numbered room, otherwise by their numbers in the order. */
+/** Names the cancelled tickets: by their seats or, without numbered seats, by their numbers in the order. */
 function placesGoneText(gone: readonly PlaceRow[]): string {
   const seats = seatsText(gone.map(seatOf))
   const numbers = gone.map(({ number }) => number).join(', ')
@@ -348,7 +344,7 @@ function placesGoneText(gone: readonly PlaceRow[]): string {
     : `La place ${numbers} de votre réservation est annulée`
 }
 
-/** Withdraws the ticket mails of an order that have not been sent yet. */
+/** Withdraws all mails with tickets of an order that are not sent yet. */
 async function recallTickets(db: Database, order: Order): Promise<void> {
   const tickets = [
     confirmedCause,
@@ -395,8 +391,8 @@ export async function cancellationMail(
 }
 
 /**
- * Returns the calendar file that removes a cancelled screening from the buyer's calendar, to which the
- * confirmation mail had added it.
+ * Returns the calendar file that removes a screening from the buyer's calendar. The mail with the tickets had
+ * added it.
  */
 export const cancelledCalendar = ({ id }: Pick<Order, 'id'>) => ({
   filename: 'seance-annulee.ics',
@@ -405,7 +401,7 @@ export const cancelledCalendar = ({ id }: Pick<Order, 'id'>) => ({
   of: id,
 })
 
-/** Reads these places of the order again from the database, with their fares. */
+/** Reads these places of the order from the database, because `some` contains only their numbers. */
 async function sameOf(db: Database, { id }: Order, some: Cancelled['gone']): Promise<PlaceRow[]> {
   const numbers = new Set(some.map(({ number }) => number))
   return (await placesOf(db, [id])).filter(({ number }) => numbers.has(number))
@@ -419,7 +415,7 @@ export function orderFacts({ order, places, parts }: Told) {
   return factTable(...screeningFacts(order, places), ...paid, ['Réservation', `n° ${order.id}`])
 }
 
-/** Builds the table of facts about places without prices, for a recipient who did not pay for them. */
+/** Builds the table of facts about tickets. Omits the prices, because the recipient did not pay. */
 export const factsOfPlaces = (order: Order, places: readonly PlaceRow[]) =>
   factTable(...screeningFacts(order, places), ['Réservation', `n° ${order.id}`])
 
@@ -450,7 +446,7 @@ function paymentFacts(order: Order, parts: readonly Part[]): (readonly [string, 
   ]
 }
 
-/** Writes to which payment method each refund goes, the bank card first. */
+/** Writes the refund to each payment method, the bank card first. */
 const returnsOf = (back: readonly Share[], parts: readonly Part[]): string[] =>
   back
     .toSorted((a, b) => Number('vouchers_id' in a) - Number('vouchers_id' in b))

@@ -2,8 +2,8 @@ import type { ActorContext } from '../../context.ts'
 import { findOrder, placesOf } from '../queries.ts'
 
 /**
- * Returns the order with its places if it belongs to the member, otherwise null. The result is cached while one
- * page is rendered.
+ * Returns the order with its places; null if it does not belong to the member. The result is cached while a page
+ * is rendered.
  */
 export function findOwnOrder(context: ActorContext, id: number): ReturnType<typeof read> {
   const { forPage } = context

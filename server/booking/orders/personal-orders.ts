@@ -4,8 +4,8 @@ import { leaveAllLists, waitingOfPerson } from '../waiting/join-list.ts'
 import { ordersOfPerson, renameOrdersOfPerson } from './personal-queries.ts'
 
 /**
- * Declares how the orders of a member are exported and erased as personal data. The law requires keeping orders
- * for ten years as accounting records: amounts and dates remain, personal data is erased.
+ * Declares how the orders of a member are exported and erased. The law requires keeping orders as accounting
+ * records for ten years, so erasing removes the personal data and leaves amounts and dates.
  */
 export const personalOrders: PersonalData = {
   name: 'orders',
@@ -14,8 +14,8 @@ export const personalOrders: PersonalData = {
 }
 
 /**
- * Declares how gifts are exported and erased as personal data: gifts of places of the person's orders, and gifts
- * offered to or accepted with the person's verified e-mail address.
+ * Declares how gifts are exported and erased as personal data: tickets that the person gave away, and gifts
+ * offered to the person's verified e-mail address or accepted with it.
  */
 export const personalGifts: PersonalData = {
   name: 'gifts',

@@ -34,7 +34,10 @@ export async function readOwnOrder(context: ActorContext, id: number) {
   return shown!
 }
 
-/** Returns an order that was just sold, as the buyer sees it, without reading it again. */
+/**
+ * Returns an order that was just sold, as the buyer sees it. Uses the rows of the sale instead of reading them
+ * again.
+ */
 export async function showSold(context: ActorContext, { order, places }: SoldOrder) {
   const [shown] = await whole(context, [order], places)
   return shown!
@@ -122,8 +125,8 @@ export const shownGift = ({ number, changed_at, ...gift }: GiftRow) => ({
 export const shownPlace = (place: PlaceRow) => ({ ...place, seat: seatOf(place) })
 
 /**
- * Returns the valid tickets of a confirmed order, or all former tickets of an order that has ended. Leaves out
- * places that the buyer gave away: only their holders get these tickets.
+ * Returns the tickets of an order: the valid ones of a confirmed order, all former ones of an order that has
+ * ended. Leaves out tickets that the buyer gave away, because only their holders may have them.
  */
 export const ticketsOf = ({ state }: Pick<Row, 'state'>, places: readonly PlaceRow[]) =>
   places.flatMap(place =>
@@ -133,12 +136,13 @@ export const ticketsOf = ({ state }: Pick<Row, 'state'>, places: readonly PlaceR
   )
 
 /**
- * Returns true if the cinema cancelled the screening: the buyer then chooses a compensation instead of cancelling.
+ * Returns true if the buyer must choose a compensation, because the cinema cancelled the screening. The order
+ * cannot be cancelled then.
  */
 const isOwedCompensation = ({ state, cancelled_at }: Row): boolean =>
   state === 'confirmed' && cancelled_at !== null
 
-/** Returns true if the cinema changed the screening and the buyer may still ask for a refund. */
+/** Returns true if the buyer may still ask for a refund because the cinema changed the screening. */
 const isOpenAt = (now: Date, rows: readonly Row[]) => (change: LatestChange) => {
   const row = rows.find(({ id }) => id === change.orders_id)
   return (
@@ -149,8 +153,8 @@ const isOpenAt = (now: Date, rows: readonly Row[]) => (change: LatestChange) => 
 }
 
 /**
- * Returns what e-cards and vouchers paid for these orders. Queries only the orders with a prepaid amount, since
- * most have none.
+ * Returns what e-cards and vouchers paid for these orders. Skips the query for orders without a prepaid amount,
+ * which most are.
  */
 export async function prepaidParts(db: Database, rows: Pick<Row, 'id' | 'prepaid_amount'>[]) {
   const prepaid = rows.filter(row => row.prepaid_amount > 0).map(row => row.id)

@@ -14,7 +14,7 @@ import { remindBuyers } from './remind-buyers.ts'
 
 const { api, change } = await useChanges()
 const bought = '2026-11-19T10:00:00Z'
-/** A day before the screening, which starts at 20:30 on 21 November in Paris. */
+/** 20:30 in Paris on the day before the screening: exactly 24 hours before it starts. */
 const due = '2026-11-20T19:30:00Z'
 const at = (moment: string) => {
   api.clock.now = new Date(moment)
@@ -37,7 +37,7 @@ async function order(wish: object = {}, who: Buyer = mona) {
 }
 const post = (path: string, json?: object) =>
   api.request(`/api/v1/app/order/${path}`, { method: 'POST', headers: mona.headers, ...(json && { json }) })
-/** Runs the job, and returns the reminders of an order that are in the outbox or sent. */
+/** Runs the job, and returns all reminders of an order, sent or not. */
 async function remindersOf({ id }: { id: number }) {
   await remindBuyers(api.appContext)
   return api.db
@@ -116,7 +116,7 @@ test('if a screening moves to another hour or day, the reminder names the new on
   at('2026-11-20T17:30:00Z')
   const [first] = await remindersOf(moved)
   expect(first!.subject).toContain('à 18h30')
-  // The reminder has not been sent yet, so it must be replaced by one with the new hour.
+  // The reminder is not sent yet, so one with the new start time must replace it.
   await change(sessions_id, { hours_timetable: '18:45' })
   at('2026-11-20T17:45:00Z')
   expect((await remindersOf(moved)).map(({ subject }) => subject)).toEqual([

@@ -14,9 +14,9 @@ import { reminderMail } from './order-mails.ts'
 const atOnce = 50
 
 /**
- * Runs periodically: mails reminders to the next buyers who asked for one, still have a ticket, and whose
- * screening starts within a day. Locks each order before reading it, so that a cancelled order gets no reminder.
- * Each reminder has a unique `cause`, so that it is sent only once, even if several processes run this.
+ * Mails reminders to buyers who asked for one and whose screening starts within a day. Called periodically; each
+ * call handles a few orders. Locks each order, so that a cancelled order gets no reminder. The unique `cause` of a
+ * reminder prevents sending it twice, even from several processes.
  */
 export async function remindBuyers(appContext: AppContext): Promise<void> {
   const now = appContext.now()
@@ -37,8 +37,8 @@ export async function remindBuyers(appContext: AppContext): Promise<void> {
 }
 
 /**
- * Locks the orders to remind. Leaves out orders that another process is changing: the next run reminds their
- * buyers.
+ * Locks the orders whose buyers get a reminder now. Leaves out orders that another transaction has locked: the
+ * next run handles them.
  */
 async function lockOrdersToRemind(db: Database, now: Date): Promise<number[]> {
   const ahead = sql`make_interval(hours => ${reminderHours})`

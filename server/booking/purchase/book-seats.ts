@@ -40,8 +40,8 @@ type Body = InputOf<typeof createOrder>['body']
 
 /**
  * Writes a pending order that holds the seats, takes the payment, then issues the tickets. If the buyer pays in
- * the card fields of the gateway (Stripe), only opens the payment. If the process stops midway, the reconciler
- * completes the purchase.
+ * Stripe's card fields, only opens the payment: the tickets follow later. If the process stops midway, the
+ * reconciler completes the purchase.
  */
 export async function bookSeats(context: ActorContext, desk: ClaimDesk, body: Body, key: string | undefined) {
   const { actor } = context
@@ -95,8 +95,8 @@ async function bookOnce(context: ActorContext, desk: ClaimDesk, body: Body, { ke
   }
   const placed = await placedOrder(context, outcome, body)
   const bought = { ...placed, asked_at, prepaid_amount, nbr_seats_payed: places.length }
-  // From now on, these seats count towards the limits of the buyer's account (`users_id`), not of the visitor
-  // before login.
+  // If the card is refused, the buyer gets the hold back. From now on, it counts towards the limits of the
+  // account, instead of those before login.
   return pay(context, { ...bought, hold: hold && { ...hold, held_from, users_id: actor.id } }, card)
 }
 
@@ -106,13 +106,13 @@ type Checked = {
   places: PricedPlace[]
   plan: PaymentPlan
   card: BankCard | null
-  /** The hold whose seats the order uses: an offer of the waiting list, or the hold of the browser. */
+  /** The hold whose seats the order uses: an offer of the waiting list, otherwise the hold of the browser. */
   hold: HoldRow | undefined
 }
 
 /**
- * Refuses an order that cannot succeed, before locking any seat. In a rush, most orders that come too late are
- * refused here.
+ * Refuses an order that cannot succeed, before any row is locked. In a rush, this handles most orders that come
+ * too late.
  */
 async function checkBeforeClaiming(
   context: ActorContext,
@@ -146,18 +146,15 @@ async function checkBeforeClaiming(
   return { pricedBy, seat_plan_versions_id, places, plan, card, hold }
 }
 
-/**
- * If an order names no seat, gives it the seats held by its browser, provided that the number of places is the
- * same.
- */
+/** Gives an order that names no seats the seats of the hold, if the hold has the same number of places. */
 function withSeatsHeld(places: PricedPlace[], hold: HoldRow | undefined): PricedPlace[] {
   if (hold?.seats !== places.length || places.some(({ seats_id }) => seats_id !== null)) return places
   return places.map((place, at) => ({ ...place, seats_id: hold.chosen[at]!.seats_id }))
 }
 
 /**
- * Returns when the time for paying the order starts (it ends `pendingLifeMs` later). If a hold came before the
- * order, the start is chosen so that both together last no longer than a hold that was extended once.
+ * Returns when the time to pay starts; it ends `pendingLifeMs` later. The start is in the past if the seats were
+ * held before the order, so that the hold and the order together last no longer than a hold that is extended once.
  */
 function timeRunsFrom(
   hold: HoldRow | undefined,
@@ -199,7 +196,10 @@ type Placed = PlacedOrder & {
   hold: HoldRow | undefined
 }
 
-/** Takes the payment of an order that is already written. Returns the sold order without reading it again. */
+/**
+ * Takes the payment of an order that is already stored. Returns the sold order without reading it from the
+ * database.
+ */
 async function pay(context: ActorContext, placed: Placed, card: BankCard | null) {
   const { reference, price_order, prepaid_amount, asked_at } = placed
   const amount = cents(price_order - prepaid_amount)
@@ -219,8 +219,8 @@ async function pay(context: ActorContext, placed: Placed, card: BankCard | null)
 }
 
 /**
- * Builds the refusal of an order. It includes the correct total, or the current facts of the screening, if the
- * buyer saw others.
+ * Builds the refusal of an order. If the buyer saw a wrong total or outdated facts of the screening, the refusal
+ * contains the current ones.
  */
 async function refusalOf(
   db: Database,
@@ -237,7 +237,10 @@ async function refusalOf(
   return new Refusal(code, { errors: [{ field: 'price_order', message }] })
 }
 
-/** Responds to a repeated idempotency key: with the first response, or with a refusal if the request differs. */
+/**
+ * Responds to a request whose idempotency key was used before: with the response to the first request or, if the
+ * request differs from it, with a refusal.
+ */
 export async function answerAgain(
   context: ActorContext,
   earlier: NonNullable<Awaited<ReturnType<typeof findByKey>>>,
@@ -250,7 +253,7 @@ export async function answerAgain(
 }
 
 /**
- * Hashes a request, to recognise when it is repeated. Leaves out the bank card: not even its hash may be stored.
+ * Hashes a request, to recognise a repetition. Leaves out the bank card, of which not even a hash may be stored.
  */
 function hashRequest({ sessions_id, places, lastname, firstname, email, ...body }: Body): string {
   const wanted = places

@@ -129,7 +129,7 @@ describe('a refused order', () => {
         .from(places)
         .innerJoin(orders, eq(orders.id, places.orders_id))
         .where(eq(orders.users_id, mona.id))
-      // The places that were held before the payment was refused are cancelled and never got a ticket code.
+      // The places that were held for the refused payment are cancelled, and never got a ticket code.
       for (const place of mine) expect(place).toEqual({ state: 'cancelled', code: null })
     },
   )
@@ -211,7 +211,7 @@ describe('a payment whose answer is lost', () => {
     expect([response.status, order]).toMatchObject([201, { state: 'pending', tickets: [] }])
     expect(await soldSeats()).toBe(2)
     expect(await placesIn(order.id)).toEqual(['held', 'held'])
-    // The reconciler does not check yet, since the payment may still be in progress.
+    // The reconciler leaves the payment alone at first, because it may still be in progress.
     await reconcile(api.appContext)
     expect(await stateOf(order.id)).toBe('pending')
     api.clock.now = new Date(api.clock.now.getTime() + 20_000)
@@ -241,7 +241,7 @@ describe('a payment whose answer is lost', () => {
     await reconcile(deaf.appContext)
     expect(await read()).toBe('expired')
     expect((await deaf.db.select().from(sessions).where(eq(sessions.id, id)))[0]!.sold_seats).toBe(0)
-    // The lost payment request reaches the bank only after the order has expired: the bank must refuse it.
+    // Only now, after the order has expired, does the payment request reach the bank, which must refuse it.
     expect(await later?.()).toEqual({ state: 'refused' })
     await deaf.close()
   })

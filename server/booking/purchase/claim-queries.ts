@@ -39,20 +39,20 @@ export async function findByKey(db: Database, usersId: number, key: string) {
   return row
 }
 
-/** A request for seats. It contains no data of the bank card. */
+/** A request for seats, without the data of the bank card. */
 export type SeatRequest = Claim & {
   reference: string
   sessions_id: number
   users_id: number
   /**
-   * The version of the seat plan to which the requested seats belong: the screening must still have it. Null for
-   * free seating.
+   * The version of the seat plan from which the seats were chosen. The request is refused if the screening now has
+   * another. Null in a room without numbered seats.
    */
   seat_plan_versions_id: number | null
-  /** The total amount that e-cards and vouchers pay; `parts` has the amount of each. */
+  /** The total that e-cards and vouchers pay. `parts` contains what each of them pays. */
   prepaid: Cents
   parts: readonly PaymentPart[]
-  /** The payment gateway that takes the remaining amount; null if nothing remains. */
+  /** The payment gateway for the rest of the price; null if there is no rest. */
   gateway: GatewayName | null
   lastname: string
   firstname: string
@@ -61,32 +61,27 @@ export type SeatRequest = Claim & {
   reminder: boolean
   idempotency_key: string | undefined
   request_hash: string
-  /** The IP address towards whose limit of unpaid seats this order counts; null if the address has no limit. */
+  /** The IP address whose limit of unpaid seats applies; null if limits are turned off. */
   held_from: string | null
-  /** When the time to pay starts; by default now. */
+  /** When the time to pay starts; if omitted, now. */
   asked_at?: Date | undefined
   /**
-   * The hold whose seats the order uses, the account whose limits counted the hold, and when the time to pay
-   * starts.
+   * The hold whose seats the order uses: its id, the account whose limits it counted towards, and when the time to
+   * pay starts.
    */
   hold?: { id: number; users_id: number | null; asked_at: Date } | undefined
 }
 
-/** The order that was written for a request for seats. */
+/** The pending order that was stored for a request for seats. */
 export type PlacedOrder = { id: number; reference: string; price_order: Cents }
 
 /**
- * Takes the seats and writes the pending orders of many seat requests, with their places, in one statement, so
- * that the row of a screening is locked only for one round trip to the database. Either all requests for one
- * screening are placed or none. None is placed if the locked row no longer has the prices, the plan or the facts
- * that the buyers saw. The statement takes these values from the requests and only compares them with the locked
- * row, because the update reads the row as it was before it waited for the lock. A lack of seats violates a
- * constraint, and then nothing is written.
- *
- * The order of locks is: screenings by id, accounts by id, IP addresses by key. PostgreSQL runs the writing CTEs
- * of a statement in any order, unless one reads the output of another. So `unpaid` reads `taken`, and
- * `unpaid_here` and `placed` read `unpaid`. Rows of `seats_held` and `taken_seats` belong to a screening that is
- * already locked, so their order does not matter. Ids are drawn in the order of the requests.
+ * Takes the seats and writes the pending orders of many requests in one statement, so that a screening is locked
+ * only briefly. Places all requests for a screening or none: none if seats are lacking (a constraint fails), or if
+ * the locked row no longer has the prices, the plan or the facts that the buyers saw. These values come from the
+ * requests, because the update would read the row as it was before the lock. Locks are taken in this order:
+ * screenings by id, accounts by id, IP addresses by key. PostgreSQL keeps this order only because each CTE reads
+ * the output of the one before.
  */
 export async function placeOrders(
   db: Database,
@@ -193,8 +188,8 @@ export async function placeOrders(
 }
 
 /**
- * Reads the current state of a screening for a sale; undefined if visitors cannot see the screening. No places
- * remain while its waiting list must be asked first.
+ * Reads the current state of a screening for a sale; undefined if visitors cannot see the screening. While its
+ * free places must first be offered to the waiting list, none remain.
  */
 export async function findScreeningForSale(db: Database, id: number) {
   const [found] = await prepared(db, 'find_screening_for_sale', name =>

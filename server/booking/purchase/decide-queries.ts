@@ -9,7 +9,7 @@ import type { SeatRequest } from './claim-queries.ts'
 // batch of requests.
 
 /**
- * Returns the unpaid seats of these accounts (in all screenings) and of their IP addresses (in this screening).
+ * Returns the unpaid seats of these accounts, over all screenings, and of their IP addresses, at this screening.
  */
 export async function unpaidOf(
   db: Database,
@@ -77,10 +77,7 @@ export async function seatsHeldBy(
   return new Map(rows.map(row => [row.users_id, row.seats]))
 }
 
-/**
- * Returns the keys of those requests whose order already exists: an order with the same account and idempotency
- * key.
- */
+/** Returns which requests already have an order: one of the same account with the same idempotency key. */
 export async function findPlacedBefore(db: Database, claims: readonly SeatRequest[]): Promise<Set<string>> {
   const keys = claims.flatMap(claim => claim.idempotency_key ?? [])
   if (keys.length === 0) return new Set()

@@ -46,7 +46,7 @@ describe('gateway faults', () => {
     gateway.charge = payment => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
       asked.resolve()
-      // The bank charges the card, but its response never arrives.
+      // The bank charges the card, but its response never reaches us.
       return charge(payment).then(() => new Promise<never>(() => undefined))
     }
     const answer = buy(api, buyer, { sessions_id: screening })
@@ -93,7 +93,7 @@ describe('gateway faults', () => {
       expect(await soldSeats()).toBe(2)
       later(20)
       await reconcile(api.appContext)
-      // The bank knows no such payment and will now refuse it if it arrives late, so the order can expire.
+      // The bank has no such payment, and now refuses one that arrives late, so the order can expire.
       expect(await stateOf(order.id)).toBe('expired')
       expect(await soldSeats()).toBe(0)
     },

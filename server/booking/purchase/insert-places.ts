@@ -4,8 +4,8 @@ import type { Database } from '../../database/connect.ts'
 import { rowsOf } from '../../database/rows.ts'
 
 /**
- * Inserts sold places of a screening that the caller has locked, and numbers their tickets. Returns the ids of the
- * places in order. A database constraint refuses too many places or a taken seat.
+ * Inserts sold places at a screening, which the caller has locked, and numbers their tickets. Returns the ids in
+ * the order of the places. If there are too many places or a seat is taken, a database constraint fails.
  */
 export async function insertSoldPlaces(
   db: Database,
@@ -42,8 +42,8 @@ export async function insertSoldPlaces(
 }
 
 /**
- * Inserts unpaid (held) places of a screening that the caller has locked. As in `insertSoldPlaces`, a database
- * constraint refuses too many places or a taken seat.
+ * Inserts unpaid (held) places at a screening, which the caller has locked. If there are too many places or a seat
+ * is taken, a database constraint fails.
  */
 export async function insertHeldPlaces(
   db: Database,

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /**
- * Returns the SET clause that counts unpaid seats which were released or expired. Each further time within an hour
- * makes the account or IP address wait longer: `waits` contains the minutes to wait after the first, second… time.
+ * Returns the SET clause that counts one more time at which unpaid seats were given up or expired. After the n-th
+ * time within an hour, the account or IP address must wait for the n-th number of minutes in `waits`.
  */
 export function lapseAt(moment: Date, waits: readonly number[]): SQL {
   const at = sql`${moment.toISOString()}::timestamptz`

@@ -123,7 +123,7 @@ describe('orders in a numbered room', () => {
   )
 
   test('a refused choice of seats suggests the nearest acceptable seats, which can then be ordered', async () => {
-    // Any choice of three of the four free seats in row B would leave the fourth isolated, which is refused.
+    // Four seats of row B are free. Any three of them would leave the fourth isolated, so they are refused.
     await order(['B 1', 'B 2'], remi)
     const answer = await order(['B 4', 'B 5', 'B 6'])
     expect(answer.code).toBe('seat_left_alone')

@@ -8,16 +8,19 @@ import type { PlaceRow } from '../queries.ts'
 import { unpaid_by_account, unpaid_by_connection } from '../tables.ts'
 import { lapseAt } from './lapse-queries.ts'
 
-// The statements in this file end a pending order. Each also updates the counters of unpaid seats of the account
-// and of the IP address.
+// This file contains the statements that end a pending order: they confirm, refuse, expire or cancel it. Each also
+// subtracts its seats from the counters of unpaid seats of the account and the IP address.
 
-/** A paid order with what its tickets need: brand and last digits of the card, and one code per place. */
+/**
+ * A paid order, with the data for its tickets: the brand and last digits of the bank card, and a code for each
+ * place.
+ */
 export type PaidOrder = { id: number; brand: string | null; last4: string | null; codes: string[] }
 
 /**
  * Confirms pending orders: marks their places as sold and numbers the tickets. Returns the places by order id,
- * and leaves out orders that are no longer pending. The CTE `counted` reads the output of the CTEs that update
- * the counters of accounts and IP addresses, so that these counters are locked before the ticket series.
+ * without orders that are no longer pending. The CTE `counted` reads the CTEs of the unpaid counters, so that
+ * PostgreSQL locks these counters before the ticket series.
  */
 export async function markConfirmed(
   db: Database,
@@ -87,7 +90,7 @@ const confirmStatement = () => sql`
       (select row_name from seats where seats.id = seats_id), (select seat_number from seats where seats.id = seats_id)
   ) select * from sold`
 
-/** Returns the operation in the books that sold these places of an order; null if there is none. */
+/** Returns the operation in the books that recorded the sale of these places; null if there is none. */
 export async function findSale(db: Database, places: readonly number[]): Promise<number | null> {
   const [line] = rowsOf<{ operations_id: number }>(
     await db.execute(sql`
@@ -99,17 +102,17 @@ export async function findSale(db: Database, places: readonly number[]): Promise
 
 type End = {
   at: Date
-  /** True if the buyer released the order or let it expire. Several such orders make the account wait. */
+  /** True if the buyer gave up the order or let it expire. After several of these, the account must wait. */
   lapse?: boolean
-  /** Why the order was refused, if it was not the bank that refused. */
+  /** The reason for a refusal that did not come from the bank. */
   because?: RefusedBecause | undefined
-  /** True if the payment can still be paid at the gateway: the reconciler closes it at its next check. */
+  /** True if the buyer could still pay at the gateway. The reconciler then closes the payment there. */
   stillAtGateway?: boolean
 }
 
 /**
- * Ends an order and its places in one statement, and frees the seats. Returns the ids of the places that ended, or
- * null if the order was not in the state `from`.
+ * Ends an order in state `from`: cancels its places and frees the seats, in one statement. Returns the ids of the
+ * places, or null if the order is in another state.
  */
 export async function endOrder(
   db: Database,
@@ -160,7 +163,7 @@ export async function endOrder(
   return ended?.cancelled ?? null
 }
 
-/** Cancels some places of an order and frees their seats. The caller must have locked the order and its places. */
+/** Cancels some places of an order and frees their seats. The caller has locked the order and its places. */
 export async function endPlaces(db: Database, id: number, numbers: readonly number[]): Promise<void> {
   await db.execute(sql`
     with gone as (
@@ -179,7 +182,7 @@ export async function endPlaces(db: Database, id: number, numbers: readonly numb
     where seats_held.sessions_id = freed.sessions_id and seats_held.users_id = freed.users_id`)
 }
 
-/** Deletes counters of unpaid seats that are zero and make nobody wait. */
+/** Deletes the counters of unpaid seats that are zero, unless they still make somebody wait. */
 export async function forgetOldHolds(db: Database, now: Date): Promise<void> {
   await db
     .delete(unpaid_by_account)

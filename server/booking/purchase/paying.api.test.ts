@@ -16,9 +16,7 @@ import { ticketMakers } from '../tickets/ticket-files.ts'
 
 const api = await useBoutiqueApi()
 
-/**
- * Creates a member with an e-card of five places and a gift voucher of 30 €. Returns the code of the voucher too.
- */
+/** Creates a member who has an e-card of five places and a gift voucher of 30 €. */
 async function aRichPerson() {
   const mona = await api.as('member')
   const card = await (await purchase(api, mona, { products_id: (await aProduct(api.db)).id })).json()
@@ -64,8 +62,8 @@ describe('paying an order', () => {
     expect(order).toMatchObject({
       state: 'confirmed',
       price_order: 72.5,
-      // The e-card pays two places, and the voucher pays 30 €. The bank card pays the rest, and the 3D supplement
-      // of all five places.
+      // The e-card pays two places and the gift voucher 30 €. The bank card pays the rest, which includes the 3D
+      // supplement of all five places.
       card_amount: 17.5,
       parts: [
         { vouchers_id: mona.card, kind: 'e_carte', places: 2, amount: 25 },
@@ -165,8 +163,7 @@ describe('refused orders', () => {
     ['voucher_twice', 2, (mona: Rich) => ({ bons_cadeaux: [{ code: mona.code }, { code: mona.code }] })],
     ['voucher_not_found', 2, () => ({ bons_cadeaux: [{ code: '0000-0000-0000-0000' }] })],
     ['voucher_not_found', 2, () => ({ bons_cadeaux: [{ code: 'nimporte quoi' }] })],
-    // A voucher pays an amount and an e-card pays places, so an order that names one of them as the other is
-    // refused.
+    // A gift voucher offered as an e-card is refused, and an e-card offered as a gift voucher too.
     ['not_in_wallet', 2, (mona: Rich) => ({ bons_cadeaux: [{ id: mona.card }] })],
     ['not_in_wallet', 2, (mona: Rich) => ({ e_cartes: [{ id: mona.bon, places: 1 }] })],
     ['wrong_parts', 2, (mona: Rich) => ({ bons_cadeaux: [{ code: mona.code }], card_amount: 3 })],
@@ -203,8 +200,8 @@ describe('refused orders', () => {
     }
     const ofAnother = await said({ e_cartes: [{ id: mona.card, places: 1 }] })
     expect(ofAnother).toMatchObject([404, { code: 'not_in_wallet' }])
-    // An unknown id gets the same response as that of another member, so that responses do not reveal which ids
-    // exist.
+    // An unknown id and the id of another member's voucher get the same response, so that nobody finds out which
+    // ids exist.
     expect(await said({ e_cartes: [{ id: 999_999_999, places: 1 }] })).toEqual(ofAnother)
     expect(await said({ bons_cadeaux: [{ id: mona.bon }] })).toEqual(ofAnother)
   })
@@ -259,7 +256,7 @@ describe('no extension of an e-card', () => {
     })
     const wish = { sessions_id, nbr_seats_payed: 2, e_cartes: [{ id: mona.card, places: 2 }], ...noCard }
     const order = await (await buy(api, mona, wish)).json()
-    // The three unused places have expired, but the periodic job that writes them off has not run yet.
+    // The e-card has expired, but the periodic job has not written off its three unused places yet.
     api.clock.now = new Date('2026-11-20T17:00:00Z')
     await cancel(mona, order.id)
     const extended = new Date('2026-12-20T17:00:00Z')

@@ -11,8 +11,8 @@ type Wanted = {
 }
 
 /**
- * Returns the wanted places with their prices: `nbr_seats_payed` places at the full fare, or the chosen fares.
- * Refuses fares that the screening does not sell.
+ * Returns the requested places with their prices: those with chosen fares, or `nbr_seats_payed` places at the full
+ * fare. Refuses a fare that the screening does not sell.
  */
 export async function placesWanted(
   db: Database,
@@ -30,8 +30,8 @@ export async function placesWanted(
 }
 
 /**
- * Returns the message for a fare that is not sold. It names the fare if the id exists: the fare may have been
- * closed since the buyer loaded the page.
+ * Returns the error message for a fare that is not sold. Names the fare if it exists: it may have been taken off
+ * sale after the buyer loaded the page.
  */
 async function notSold(db: Database, tariffId: number): Promise<string> {
   const label = await findFareLabel(db, tariffId)

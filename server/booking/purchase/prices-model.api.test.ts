@@ -7,8 +7,8 @@ import { type Move, moves, openGame } from '../../../tests/prices/play.ts'
 import { aCrowd } from '../../../tests/races/crowd.ts'
 import { aStaffMember } from '../../../tests/staff.ts'
 
-// This test plays random sequences (closed fares, changed grids and rules, moved screenings, orders,
-// cancellations) and compares the results of the product with those of a simple model.
+// This test runs random operations: it closes fares, changes grids and rules, moves screenings, orders and
+// cancels. It compares the results of the product with those of a simple model.
 
 const games = times('PRICE_GAMES', 6, 20)
 

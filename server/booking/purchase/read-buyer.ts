@@ -4,8 +4,8 @@ import { readUsable } from '../../vouchers/wallet.ts'
 import { findBuyer } from './buyer-queries.ts'
 
 /**
- * Returns the data that fills in the order form: the buyer’s name, the name in the last order and the usable
- * vouchers.
+ * Returns the data that fills in the order form: the member's name, the name given in the last order, and the
+ * usable vouchers.
  */
 export async function readOwnBuyer(context: ActorContext, sessions_id: number) {
   const [found, wallet] = await Promise.all([

@@ -21,20 +21,23 @@ type OrderToSettle = {
   due: PaymentDue
   prepaid_amount: Cents
   nbr_seats_payed: number
-  /** Set for an exchange. The payment is then only the difference in price between the new and the old places. */
+  /**
+   * The old order, if this is an exchange. The payment is then only the difference in price between the new and
+   * the old tickets.
+   */
   exchanged_from?: number | null
   cancelled_at: Date | null
   session_date?: string
   /**
-   * The hold whose seats the order uses. If the card is refused, the buyer gets this hold back, and it ends at
-   * the same time as before.
+   * The hold whose seats the order uses. If the card is refused, the buyer gets this hold back, with its former
+   * end.
    */
   hold?: HoldRow | undefined
 }
 
 export type SoldOrder = { order: OrderRow; places: PlaceRow[] }
 
-/** Returns the order as a `Sale`, whose amount is what the bank card pays. */
+/** Returns the order as a `Sale`. Its amount is what the bank card must pay. */
 export const saleOfOrder = (appContext: AppContext, order: OrderToSettle): Sale<SoldOrder> => ({
   due: order.due,
   about: { order: order.id },
@@ -45,8 +48,8 @@ export const saleOfOrder = (appContext: AppContext, order: OrderToSettle): Sale<
 })
 
 /**
- * Confirms a paid order and makes its tickets. Orders that are paid while others are being confirmed then share
- * one transaction, for speed.
+ * Confirms a paid order and makes its tickets. Orders that are paid while another transaction confirms orders
+ * wait, and are then confirmed together, which is faster.
  */
 function makeTickets(
   appContext: AppContext,
@@ -61,8 +64,8 @@ function makeTickets(
 }
 
 /**
- * Confirms these orders in one transaction, with tickets, money journal and mails. Returns null for an order that
- * is no longer pending.
+ * Confirms these orders and writes their mails and their lines in the books, in one transaction. Returns null for
+ * an order that is no longer pending.
  */
 function confirmTogether(appContext: AppContext, paid: readonly PaidOrder[]): Promise<(SoldOrder | null)[]> {
   return appContext.db.transaction(async db => {
@@ -75,7 +78,7 @@ function confirmTogether(appContext: AppContext, paid: readonly PaidOrder[]): Pr
   })
 }
 
-/** Mails the tickets or, if the cinema cancelled the screening during the payment, that it is cancelled. */
+/** Mails the tickets. If the cinema cancelled the screening during the payment, mails that instead. */
 async function saleMails(db: Database, appContext: AppContext, sold: readonly SoldOrder[]): Promise<void> {
   const { tickets = [], cancelled = [] } = Object.groupBy(sold, ({ order }) =>
     order.cancelled_at ? 'cancelled' : 'tickets',
@@ -84,7 +87,7 @@ async function saleMails(db: Database, appContext: AppContext, sold: readonly So
   for (const { order } of cancelled) await screeningCancelledMail(db, appContext, order)
 }
 
-/** Ends an unpaid order: frees its seats, and credits to its e-cards and vouchers what they had paid. */
+/** Ends an unpaid order: frees its seats, and credits its e-cards and vouchers with what they paid. */
 async function freeSeats(
   appContext: AppContext,
   order: OrderToSettle,
@@ -108,8 +111,8 @@ async function holdAgain(db: Database, id: number, { id: _, ...hold }: HoldRow, 
 }
 
 /**
- * Returns true if the buyer could have paid and let the order expire: too many such orders make the account wait.
- * A refusal by the bank, a lost response or a cancelled screening is not counted.
+ * Returns true if the buyer could have paid on the page of the order but let it expire: after several of these,
+ * the account must wait. A refusal by the bank or a cancelled screening does not count.
  */
 const isLapse = (
   appContext: AppContext,

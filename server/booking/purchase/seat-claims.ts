@@ -7,7 +7,7 @@ import { type Version, versionOf } from '../../seats/versions.ts'
 import type { TakenSeats } from '../seats/seat-queries.ts'
 import type { SeatRequest } from './claim-queries.ts'
 
-/** Why seats are refused. `errors` name the refused seat and suggest acceptable ones. */
+/** Why seats are refused. `errors` names the refused seat and proposes seats that are accepted. */
 export type NoSeats = {
   refused: SeatsRefused['refused'] | 'too_few_seats'
   errors?: FieldError[]
@@ -21,9 +21,8 @@ export type SeatedClaims<Claim extends Asked = SeatRequest> = {
 }
 
 /**
- * Gives each request the seats that it chose, or the best free ones; first come, first served. Handles only the
- * screenings whose data is in `looks`. This data may be outdated, but a database constraint prevents selling a
- * seat twice.
+ * Gives each request, in their order, the seats that it chose, or the best free seats. Handles the screenings in
+ * `looks`. These rows may be outdated: a database constraint then prevents selling a seat twice.
  */
 export async function seatClaims<Claim extends Asked>(
   pool: Database,
@@ -53,7 +52,7 @@ export async function seatClaims<Claim extends Asked>(
 
 type Given = { ids: readonly number[] } | NoSeats
 
-/** Refuses requests for chosen seats in a room with free seating. */
+/** Refuses a request for a certain seat, because this room has no numbered seats. */
 function withoutSeats({ places }: Asked): Given {
   const at = places.findIndex(({ seats_id }) => seats_id !== null)
   if (at < 0) return { ids: [] }

@@ -9,8 +9,8 @@ import { mails } from '../../mail/tables.ts'
 import { sessions } from '../../screenings/tables.ts'
 import { orders, places } from '../tables.ts'
 
-// In these tests, many members buy at the same instant, so that their requests, payments and tickets share SQL
-// statements. Each member must get the same response as if no others were buying.
+// In these tests, many members buy at the same instant, so that their requests are handled together by the same
+// SQL statements. Each member must get the same response as alone.
 
 let screenings: number[]
 const api = await useApi({ limitsOn: false })
@@ -48,8 +48,7 @@ test('concurrent buyers each get their own seats, tickets and mail, for their ow
     const again = await api.request(`/api/v1/app/order/${id}`, {
       headers: crowd.find(each => each.id === body.users_id)!.headers,
     })
-    // The response to the order was built without reading the order from the database. It must equal the stored
-    // order.
+    // The first response was built without reading the order from the database: it must equal the stored order.
     expect({ ...((await again.json()) as object), payment: null }).toEqual(body)
   }
   for (const id of screenings) expect(await soldOf(id)).toBe(12)
@@ -68,7 +67,7 @@ test('a refused order does not affect other orders that are placed at the same t
       () => buy(api, buyer, { sessions_id: 987_654 }),
     ][index % 6]!(),
   )
-  // The screening starts after the orders were checked, but before seats are taken: these orders must be refused.
+  // The screening starts after the orders were checked, but before they get seats: they must be refused.
   await api.db.update(sessions).set({ starts_at: api.clock.now }).where(eq(sessions.id, begun))
   const answers = await Promise.all(asked.map(answerTo))
   const of = (kind: number) => answers.filter((_, index) => index % 6 === kind)
@@ -96,8 +95,8 @@ test('a member who exceeds the limits of two screenings at once does not affect 
     ].map(answerTo),
   )
   const told = answers.map(({ status, body }) => body.code ?? status)
-  // If an earlier order is already paid, the limit of ten seats per screening refuses the next; if it is still
-  // unpaid, the limit of unpaid seats of the account does. So the error code depends on the timing.
+  // Two limits can refuse an order, depending on the timing: that of ten seats per screening if the earlier orders
+  // are paid, that of unpaid seats if they are not paid yet.
   for (const each of [told.slice(0, 8), told.slice(8, 16)]) {
     for (const one of each) expect([201, 'too_many_unpaid', 'too_many_seats']).toContain(one)
     expect(each.filter(one => one === 201).length).toBeLessThanOrEqual(3)
@@ -138,8 +137,8 @@ test('an order for a taken seat, sent many times under one idempotency key, gets
       Array.from({ length: 6 }, () => answerTo(buy(api, buyer, { ...wish('A 1', 'A 2'), key }))),
     )
     expect(answers).toEqual(answers.map(() => answers[0]))
-    // Even attempts start after the seats were sold to another buyer. In odd attempts, both orders run at the same
-    // time, so either may get the seats.
+    // In even attempts, another buyer has already bought the seats. In odd attempts, both buy at the same time, so
+    // either may get the seats.
     const lost = attempt % 2 === 0 || (await taken).status === 201
     expect(answers[0]!.body.code ?? 'placed').toBe(lost ? 'seat_taken' : 'placed')
   }
@@ -165,12 +164,13 @@ test('different orders sent concurrently under one idempotency key never get eac
     answerTo(buy(api, buyer, { sessions_id: open, key: 'deux-demandes' })),
     answerTo(buy(api, buyer, { sessions_id: open, nbr_seats_payed: 1, key: 'deux-demandes' })),
   ])
-  // The requests may run in any order. The first one that is placed keeps the key, and the other one is refused.
+  // The requests may be handled in any order. The first whose order is placed keeps the key; the other one is
+  // refused.
   const [placed, reused] = two.status === 201 ? [two, one] : [one, two]
   expect(placed.body).toMatchObject({ nbr_seats_payed: placed === two ? 2 : 1, state: 'confirmed' })
   expect(reused.body.code).toBe('idempotency_key_reused')
   expect(['too_few_seats', 'idempotency_key_reused']).toContain(refused.body.code)
-  // Another buyer may use the same key, because each buyer has separate keys.
+  // Another buyer can use the same key, because keys are separate for each buyer.
   const elsewhere = await answerTo(buy(api, other, { sessions_id: open, key: 'deux-demandes' }))
   expect(elsewhere.status).toBe(201)
 })

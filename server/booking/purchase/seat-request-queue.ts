@@ -21,12 +21,9 @@ export type ClaimOutcome =
       until?: Date
       errors?: NoSeats['errors']
     }
-  /** The idempotency key of the request was used before, so the caller must return the earlier order. */
+  /** The idempotency key was used before: the caller must return the earlier order. */
   | { again: true }
-  /**
-   * The request was not placed after 20 attempts, because concurrent requests in other processes were always
-   * faster.
-   */
+  /** The request was not placed in 20 attempts, because other processes always took seats at the same moment. */
   | { crowded: true }
 
 export type ClaimDesk = (claim: SeatRequest) => Promise<ClaimOutcome>
@@ -34,10 +31,10 @@ export type ClaimDesk = (claim: SeatRequest) => Promise<ClaimOutcome>
 const mostRounds = 20
 
 /**
- * Creates the queue of seat requests (`claims`). All requests that arrive while others are in flight are placed
- * together by one SQL statement, so that the rush for a premiere is short. A request that fails is retried in a
- * separate queue for its screening, so that it does not delay others. The queue is only an optimisation: database
- * constraints prevent overselling, across all processes.
+ * Creates the queue of seat requests (`claims`). Requests that arrive while others are being placed wait, and are
+ * then placed together by one SQL statement, which makes a rush short. A request that fails is retried in a queue
+ * of its screening, so that it does not delay others. Overselling is prevented by database constraints, not by
+ * this queue.
  */
 export const createClaimDesk =
   (db: Database, now: () => Date): ClaimDesk =>
@@ -50,8 +47,8 @@ export const createClaimDesk =
         })
 
 /**
- * Returns the name of the queue for a request. Requests with e-cards or vouchers (which write more) and requests
- * for numbered rooms (which read first) have separate queues, so that they do not delay the others.
+ * Returns the name of the queue for a request. Requests with e-cards or vouchers, and requests for numbered seats,
+ * take longer and have their own queues, so that they do not delay the others.
  */
 function lineOf({ parts, seat_plan_versions_id }: SeatRequest): string {
   if (parts.length > 0) return 'claims with parts'
@@ -59,8 +56,8 @@ function lineOf({ parts, seat_plan_versions_id }: SeatRequest): string {
 }
 
 /**
- * Assigns free seats to all requests with one query. Leaves out requests that find no seats: each is retried
- * alone.
+ * Gives seats to all requests for numbered seats with one query. Leaves out a request that gets no seats: the
+ * caller retries it alone.
  */
 async function seatedAtOnce(db: Database, claims: readonly SeatRequest[]): Promise<readonly SeatRequest[]> {
   const numbered = claims.filter(hasSeats)
@@ -82,8 +79,8 @@ const settleClaim = (db: Database, claim: SeatRequest, now: () => Date): Promise
   )
 
 /**
- * Refuses or places requests for one screening. If another process was faster, reads the state of the screening
- * again and retries.
+ * Places or refuses requests for one screening. If another process took seats at the same moment, reads the
+ * screening again and retries.
  */
 async function decideAndPlace(
   db: Database,
@@ -108,16 +105,16 @@ async function decideAndPlace(
 }
 
 /**
- * Places requests for seats that their browser already holds, one after the other, because each needs a
- * transaction that locks the screening.
+ * Places requests for seats that the buyers' browsers hold. They are placed one after the other, because each
+ * needs its own transaction, which locks the screening.
  */
 const settleHeld = (db: Database, claim: SeatRequest, now: () => Date): Promise<ClaimOutcome> =>
   createBatcher(db, `held claims on ${claim.sessions_id}`, claim, async claims => {
     const outcomes: Promise<ClaimOutcome>[] = []
     for (const claim of claims) {
       const outcome = placeHeld(db, claim, now)
-      // Ignore a failure of this request here: otherwise the requests before it, which may already be placed,
-      // would fail too.
+      // Only wait for the end of this request. Its error reaches its own caller: thrown here, it would also fail
+      // the requests that are already placed.
       await outcome.catch(() => undefined)
       outcomes.push(outcome)
     }
@@ -132,7 +129,7 @@ async function placeHeld(database: Database, claim: SeatRequest, now: () => Date
         const taken = await takeOver(db, database, claim, now())
         if ('placed' in taken) return taken.placed
         refused = taken.refused
-        // Roll back, so that the browser of the refused buyer keeps its hold.
+        // Roll back, so that the refused buyer's browser keeps its hold.
         return db.rollback()
       }),
     ).catch(error => {
@@ -147,9 +144,9 @@ async function placeHeld(database: Database, claim: SeatRequest, now: () => Date
 }
 
 /**
- * Frees the hold and places the order under one lock of the screening, so that no other buyer takes the seats in
- * between. Places of the hold that the order does not use become free. It is no error if the hold has expired and
- * was already freed. While the waiting list must be asked first, the order can use only places of the hold.
+ * Frees the hold and places the order while the screening is locked, so that no other buyer takes the seats in
+ * between. The hold may already have been freed, if it had expired. While free places must first be offered to the
+ * waiting list, the order may use only places of the hold.
  */
 async function takeOver(
   db: Database,
@@ -162,7 +159,8 @@ async function takeOver(
   await lockAccounts(db, [users_id, ...(hold?.users_id ? [hold.users_id] : [])])
   const [freed] = await freeHolds(db, [hold!.id])
   if (list_first && !isWithin(claim, freed)) return { refused: { refused: 'sold_out' } }
-  // The order may use the places that its own hold just freed. The list is asked about those that it leaves.
+  // Let the order use the places that its hold just freed. `askListFirst` below then offers those that it leaves
+  // to the waiting list.
   await openToAll(db, sessions_id)
   const refused = (await decide(db, sessions_id, [claim], now)).get(claim)
   if (refused) return { refused }
@@ -186,8 +184,8 @@ function isWithin({ places, seat_plan_versions_id }: SeatRequest, hold: HoldRow 
 type Tried = { placed: Placed; refused: SeatedClaims['refused'] }
 
 /**
- * Places requests for one screening. In a numbered room the screening is locked first and its seats are read
- * again: otherwise several processes would choose the same best seats, and only one of them would succeed.
+ * Places requests for one screening. In a room with numbered seats, first locks the screening and reads its seats
+ * again: otherwise several processes would choose the same best seats, and only one would get them.
  */
 async function seatAndPlace(
   database: Database,
@@ -222,9 +220,9 @@ const tryToPlace = async (db: Database, claims: readonly SeatRequest[], now: Dat
   claims.length > 0 ? unlessLost(() => place(db, claims, now)) : new Map()
 
 /**
- * Runs `work`. Returns an empty map if another process was faster, or if PostgreSQL rolled `work` back to end a
- * deadlock. Requests for one screening can deadlock: a payment in progress holds a lock on an older version of
- * the screening’s row, and `placeOrders` may lock the newer version before the older one.
+ * Runs `work`. Returns an empty map if another process took the seats first, or if PostgreSQL ended a deadlock by
+ * undoing `work`: the caller retries. A payment in progress can cause a deadlock: it has locked an older version
+ * of the screening's row, and `placeOrders` may lock the newer version first.
  */
 async function unlessLost(work: () => Promise<Placed>): Promise<Placed> {
   try {
@@ -238,9 +236,9 @@ async function unlessLost(work: () => Promise<Placed>): Promise<Placed> {
 }
 
 /**
- * Writes the orders and takes their e-cards and vouchers in one transaction. Each order locks its vouchers by id
- * with FOR NO KEY UPDATE, which does not wait for the FOR KEY SHARE of the foreign key of `order_parts`. Two
- * processes whose batches share two vouchers can still deadlock: one is rolled back and retried.
+ * Stores the orders and takes their e-cards and vouchers, in one transaction. Each order locks its vouchers in the
+ * order of their ids, but two processes that place several orders can still cause a deadlock: PostgreSQL then
+ * undoes one of the transactions, and it is retried.
  */
 function place(database: Database, claims: readonly SeatRequest[], now: Date): Promise<Placed> {
   const asked_at = claims[0]?.hold?.asked_at ?? claims[0]?.asked_at ?? now
@@ -269,14 +267,14 @@ const lostRaces = new Set([
   'orders_idempotency_key_unique',
 ])
 
-/** Returns the refused requests with their outcomes. Requests that are not in the map may be placed. */
+/** Returns the requests that cannot be placed, each with its outcome. The others may be placed. */
 async function decide(
   db: Database,
   screeningId: number,
   claims: readonly SeatRequest[],
   now: Date,
 ): Promise<Map<SeatRequest, ClaimOutcome>> {
-  // Run the queries one after the other: `db` may be a transaction, which has only one database connection.
+  // Run these queries one after the other: in a transaction, all queries share one database connection.
   const screening = await findScreeningForSale(db, screeningId)
   const people = claims.map(claim => claim.users_id)
   const heldBy = await seatsHeldBy(db, screeningId, people)
@@ -287,7 +285,8 @@ async function decide(
     for (const claim of claims) outcomes.set(claim, { refused: 'screening_not_found' })
     return outcomes
   }
-  // Two requests of one batch never share an idempotency key: one-answer-per-key.ts lets only one of them through.
+  // Two of these requests never have the same idempotency key: one-answer-per-key.ts handles requests with the
+  // same key one after the other.
   const fresh = claims.filter(claim => {
     if (before.has(`${claim.users_id} ${claim.idempotency_key}`)) outcomes.set(claim, { again: true })
     return !outcomes.has(claim)

@@ -15,7 +15,8 @@ test('when staff stop the sales of a screening, orders are refused, but sold tic
   expect((await stop(true)).status).toBe(200)
   expect(await (await buy(api, remi, { sessions_id })).json()).toMatchObject({ code: 'sales_closed' })
   const shown = async () => (await (await api.request(`/api/v1/app/movie/${movies_id}`)).json()).timeTables
-  // Older clients do not know the field `sales_stopped`: they must show the screening as sold out.
+  // `availability` is for older clients, which do not know `sales_stopped`: they must show the screening as sold
+  // out.
   expect(await shown()).toMatchObject([{ sales_stopped: true, availability: 'complet' }])
   const kept = await api.request(`/api/v1/app/order/${order.id}`, { headers: mona.headers })
   expect(await kept.json()).toMatchObject({ state: 'confirmed' })

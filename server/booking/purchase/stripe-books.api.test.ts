@@ -19,7 +19,7 @@ import { wrongBalances } from '../../vouchers/ledger-queries.ts'
 import { purchases, vouchers } from '../../vouchers/tables.ts'
 import { orders, places } from '../tables.ts'
 
-// This test runs random operations in any order, with lost responses from Stripe. Afterwards, Stripe's records of
+// This test runs random operations, in which responses from Stripe get lost. In the end, Stripe's records of the
 // payments must agree with our database.
 
 const games = times('STRIPE_GAMES', 6, 12)
@@ -211,7 +211,7 @@ test('after any sequence of sales and refunds, even with lost responses, Stripeâ
       for (const move of steps) await take(move, known)
       checkout.stripe.forgetFaults()
       checkout.later(3_600_000)
-      // Run the reconciler twice: its first run settles all orders, its second run makes their refunds.
+      // Run the reconciler twice: first it confirms or ends all orders, then it sends their refunds.
       await repair()
       await repair()
       expect(await disagreements()).toEqual([])

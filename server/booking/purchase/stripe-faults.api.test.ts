@@ -205,7 +205,7 @@ describe('a card entered after the order expired', () => {
       gateway: { ...gateway, close: async () => ({ state: 'refused' }) },
     }
     expect(await expireThenPay(appContext)).toBe('requires_capture')
-    // As a second safeguard, Stripe's webhook reports the late authorisation, and the product cancels it.
+    // In addition, Stripe reports the late authorisation by webhook, and the server cancels it.
     await checkout.deliver()
     expect(checkout.stripe.books.events.at(-1)?.type).toBe('payment_intent.canceled')
   })

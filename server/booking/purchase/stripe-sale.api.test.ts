@@ -228,8 +228,7 @@ test('a card that expires before the day of the screening is refused, and the bu
   const intent = await checkout.intentOf(order.id)
   expect([intent.status, intent.amount_received]).toEqual(['canceled', 0])
   expect(await checkout.soldSeats(later.id)).toBe(0)
-  // A card that expires in the month of the screening is accepted, because it is valid until the end of that
-  // month.
+  // A card that expires in the month of the screening is accepted, because it is valid to the end of that month.
   const other = (await (await checkout.order(mona, { sessions_id: later.id })).json()) as OrderToPay
   await checkout.typeCard(other.payment!.client_secret, goodCard)
   expect(await checkout.follow(mona, other.id)).toMatchObject({ state: 'confirmed', refused_because: null })

@@ -14,7 +14,7 @@ beforeEach(async () => {
   screening = await aScreening(checkout.db)
 })
 
-/** Creates an order whose buyer has authorised the payment, but never returned to our page. */
+/** Creates an order whose buyer authorises the payment at Stripe, but never comes back to our page. */
 async function authorised() {
   const response = await checkout.order(mona, { sessions_id: screening.id })
   const { id, payment } = (await response.json()) as OrderToPay
@@ -137,7 +137,8 @@ describe('invalid webhook requests', () => {
 
   test('the webhook refuses a body that is too long before reading it', async () => {
     expect((await send('x'.repeat(70_000), '')).status).toBe(413)
-    // The size limit for forms is higher, so a request that claims to be a form must be refused by its type.
+    // A request that claims to be a form must be refused by its media type, because the size limit for forms is
+    // higher than that for webhooks.
     const form = { 'content-type': 'multipart/form-data; boundary=x' }
     expect((await send('x'.repeat(70_000), '', form)).status).toBe(415)
   })

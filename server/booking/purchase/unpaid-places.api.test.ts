@@ -27,7 +27,7 @@ async function order(buyer: Buyer, seats: number, sessions_id = screening.id) {
   return { status: response.status, retryAfter: response.headers.get('retry-after'), ...body }
 }
 
-/** Checks that the counters of unpaid seats equal the pending orders. */
+/** Checks that the counters of unpaid seats agree with the pending orders. */
 async function countersAgree() {
   const pending = (await checkout.db.select().from(orders)).filter(({ state }) => state === 'pending')
   const seatsBy = (key: (row: (typeof pending)[number]) => unknown) =>
@@ -55,7 +55,7 @@ describe('unpaid seats of one account', () => {
     expect((await order(mona, 6, other.id)).status).toBe(201)
     const third = await order(mona, 1)
     expect(third).toMatchObject({ status: 429, code: 'too_many_unpaid', retryAfter: '300' })
-    // The first order was made at 15:00 UTC, which is 16:00 in Paris, and expires after eight minutes.
+    // The first order was made at 16:00 in Paris and expires after eight minutes.
     expect(third.message).toMatch(/Payez-les ou renoncez-y.*Réessayez à partir de 16h08\.$/)
     await countersAgree()
   })

@@ -5,8 +5,9 @@ import { linesOfInvitation, linesOfPlaces, type MoneyLine } from '../../money/ru
 import { type OrderRow, type PlaceRow, partsOf, placesOf } from '../queries.ts'
 import { findSale } from './order-state-queries.ts'
 
-// The functions in this file write operations to the books in the transaction that sells or ends places. Call
-// them last in the transaction, because they lock the numbering of operations until the commit.
+// The functions in this file write operations to the books, in the transaction that sells or ends places. Call
+// them last in it, because they lock the counter of operations until the commit, and other sales wait for that
+// lock.
 
 /** Writes one sale operation per order to the books. */
 export async function writeDownSold(
@@ -33,9 +34,9 @@ export async function writeDownSold(
 type Ended = { cancelled: readonly number[]; by: number | null; lost?: readonly MoneyLine[] }
 
 /**
- * Writes to the books the cancellation of places, and the refund to each means of payment. If the screening is
- * over, writes only the refund, since the visitors count as admitted. `lost` is the part that was not refunded
- * because its voucher had expired.
+ * Writes to the books the cancellation of places and the refund to each means of payment. After the screening,
+ * writes only the refund, because the visitors still count as admissions. `lost` is what was not refunded because
+ * its voucher had expired.
  */
 export async function writeDownCancelled(
   db: Database,
@@ -52,8 +53,8 @@ export async function writeDownCancelled(
 }
 
 /**
- * Writes two operations to the books: the cancellation of the old places and the sale of the new ones. Each
- * operation names the order of the other one.
+ * Writes two operations to the books: the cancellation of the old places, and the sale of the new ones. Each names
+ * the order of the other.
  */
 export async function writeDownExchanged(
   db: Database,
@@ -81,10 +82,10 @@ export async function writeDownExchanged(
 
 type Exchanged = {
   order: OrderRow
-  /** All places of the old order, with the vouchers that paid them. */
+  /** All places of the old order, and the vouchers that paid for them. */
   places: readonly PlaceRow[]
   parts: Awaited<ReturnType<typeof partsOf>>
-  /** The places of the old order that are exchanged. */
+  /** The places of the old order that the exchange ends. */
   gone: readonly PlaceRow[]
   made: { order: OrderRow; places: readonly PlaceRow[] }
   lost: readonly MoneyLine[]

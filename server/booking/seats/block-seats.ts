@@ -38,7 +38,7 @@ export async function seatsWithNames(context: ActorContext, id: number): Promise
   }
 }
 
-/** Takes seats of one screening off sale, or puts them back on sale. Refuses to block a sold seat. */
+/** Takes seats of one screening off sale, or puts them back on sale. Refuses to take a sold seat off sale. */
 export async function blockSeatsOf(context: ActorContext, id: number, wanted: Wanted): Promise<Answer> {
   await context.db.transaction(async db => {
     await lockScreening(db, id)
@@ -60,7 +60,7 @@ export async function blockSeatsOf(context: ActorContext, id: number, wanted: Wa
   return seatsWithNames(context, id)
 }
 
-/** Adds the other half of each duo, because both halves are always sold, blocked and released together. */
+/** Adds the other half of each duo, because both halves are always sold or blocked together. */
 const withHalves = ({ seating }: Version, ids: readonly number[]): number[] => [
   ...new Set(ids.flatMap(id => [id, seating.byId.get(id)?.half?.id ?? id])),
 ]

@@ -31,8 +31,8 @@ type Plan = { id: number; movie_theaters_id: number; in_use: boolean }
 type Wanted = Plan & { versionId: number; move: boolean; after: number }
 
 /**
- * How many screenings one transaction gives a new version of the plan. The embedded database serves no other
- * request during a transaction.
+ * The most screenings that get a new version of the plan in one transaction. During it, the embedded database
+ * serves no other request.
  */
 const givenAtOnce = 80
 
@@ -41,10 +41,9 @@ export async function countScreeningsWithPlans(db: Database, now: Date): Promise
 }
 
 /**
- * Assigns a new version of the seat plan to the next `givenAtOnce` future screenings of a room, those with an id
- * greater than `after`. Returns the id of the last one as `last`, or null if none follows. Skips a screening that
- * would lose a sold seat, unless `move` is set: then the buyers of such seats are moved, and mailed. The caller must
- * have locked the room.
+ * Gives a new version of the seat plan to the next `givenAtOnce` future screenings of a room whose ids are greater
+ * than `after`. Returns `last`, the id to continue after; null at the end. If `move` is set, moves buyers who
+ * would lose their seat, and mails them; otherwise skips their screenings. The caller has locked the room.
  */
 export async function giveVersionTo(
   db: Database,
@@ -56,14 +55,14 @@ export async function giveVersionTo(
   const first = await screeningsToCome(db, of).limit(givenAtOnce)
   const upTo = first.at(-1)?.id ?? wanted.after
   const look = () => screeningsToCome(db, { ...of, upTo })
-  // Lock orders before screenings, in the same order as a cancellation, to avoid deadlocks. A ticket bought
-  // between this read and the lock is not moved.
+  // Lock orders before screenings, as cancellations do, to avoid deadlocks. A ticket sold after this read is not
+  // moved.
   const mayMove = wanted.move
     ? await ordersInTheWay(db, context.db, concerned(first, wanted), after)
     : new Set<number>()
   if (mayMove.size > 0) await lockOrders(db, [...mayMove])
   const locked = await look().for('no key update')
-  // Free all holds at these screenings, because the new version may lack the seats that they hold.
+  // Free all holds of seats at these screenings, because the new version may not have these seats.
   const ids = concerned(locked, wanted).map(({ id }) => id)
   for (const held of await holdsByScreening(db, ids)) await freeHolds(db, held, { keepsWaiting: true })
   const screenings = await look()
@@ -114,8 +113,8 @@ export async function giveVersionTo(
 type Moved = Parameters<typeof tellMoved>[2][number] & { sessions_id: number }
 
 /**
- * Returns, for each screening, the new seats of all places that lose their seat. Leaves out a screening if there
- * is no new seat for one of them.
+ * Returns, for each screening, the new seats of the places that lose their seat. Leaves out a screening if one of
+ * them gets no seat.
  */
 async function movesIn(
   db: Database,
@@ -136,7 +135,7 @@ async function movesIn(
   return found
 }
 
-/** Returns what assigning this version to the screenings would do. Stores nothing. */
+/** Returns the effect of giving this version to the future screenings of the room. Stores nothing. */
 export async function previewGiving(
   db: Database,
   { now, seats, ...plan }: Plan & { seats: readonly DrawnSeat[]; now: Date },
@@ -157,8 +156,8 @@ export async function previewGiving(
 type Screening = Awaited<ReturnType<typeof screeningsToCome>>[number]
 
 /**
- * Returns the screenings that get the new version: those that use another version of the plan and, if the room has
- * only now become numbered, those with free seating for which nothing is sold.
+ * Returns the screenings that get the new version: those with another version of the plan. If the plan is in use,
+ * also those without numbered seats for which nothing is sold yet.
  */
 const concerned = (screenings: readonly Screening[], plan: Plan & { versionId?: number }): Screening[] =>
   screenings.filter(({ seat_plan_versions_id, sold_seats }) =>
@@ -168,7 +167,8 @@ const concerned = (screenings: readonly Screening[], plan: Plan & { versionId?: 
   )
 
 /**
- * Counts the screenings that keep free seating in a room that is now numbered, because tickets are already sold.
+ * Counts the screenings that stay without numbered seats although their room now has them, because tickets are
+ * already sold.
  */
 const countStayFree = (screenings: readonly Screening[], { in_use }: Plan): number =>
   in_use
@@ -178,8 +178,8 @@ const countStayFree = (screenings: readonly Screening[], { in_use }: Plan): numb
     : 0
 
 /**
- * Returns a function `of`. For a screening, it gives the places that lose their seat (`lost`), and the rows of
- * these places and of blocked seats (`rows`). Leaves out the other taken seats: reading them would be slow.
+ * Returns a function that gives, for a screening, the places that lose their seat (`lost`), and the rows of their
+ * seats and of blocked seats (`rows`). Other taken seats are left out, because reading them would be slow.
  */
 async function takenIn(
   db: Database,
@@ -224,8 +224,8 @@ async function ordersInTheWay(
 }
 
 /**
- * Returns true if all these buyers may be moved. A buyer who has not paid yet may not, since the payment would
- * then be for a seat that this buyer did not choose.
+ * Returns true if the buyers of all these places may be moved. A buyer who is still paying may not: the payment is
+ * for the chosen seat.
  */
 const mayAllMove = (lost: readonly Seated[], locked: ReadonlySet<number>): boolean =>
   lost.every(({ orders_id, state }) => locked.has(orders_id) && state !== 'held')
@@ -233,8 +233,8 @@ const mayAllMove = (lost: readonly Seated[], locked: ReadonlySet<number>): boole
 const nobodyInTheWay = { in_the_way: [], places_in_the_way: 0 }
 
 /**
- * Returns the first of the tickets that prevent a change of the plan, with their buyers' names, and how many such
- * tickets there are in all.
+ * Returns the places that prevent a change of the plan: the first of them with the buyer's name, and their total
+ * number.
  */
 async function named(
   db: Database,

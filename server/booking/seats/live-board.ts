@@ -4,18 +4,18 @@ export type SeatCount = { remaining_places: number; total_seats: number }
 
 export type SeatNews = SeatCount & { version?: number; seats?: { id: number; state: SeatState }[] }
 
-/** The version of the seat plan, and the states of the seats that are not free. */
+/** The version of the seat plan, and the state of each seat that is not free. */
 export type SeatsSeen = { version: number; states: ReadonlyMap<number, SeatState> }
 
 /**
- * The state of a screening as read from the database. `at` is the number of the poll. `seats` is null if no client
- * asked for them.
+ * The state of a screening as read from the database. `at` is the number of the poll that read it. `seats` is null
+ * if no client follows the seats.
  */
 export type ScreeningSeen = { at: number; count: SeatCount; seats: SeatsSeen | null }
 
 /**
- * The last known state of a screening. `turn` is the version number of this state. For the seat count and each
- * seat, the version in which it last changed is stored too.
+ * The last known state of a screening. `turn` is the number of this state: each change increases it.
+ * `countChanged` and `changed` tell in which state the count and each seat last changed.
  */
 export type SeatBoard = {
   seen: ScreeningSeen
@@ -23,7 +23,7 @@ export type SeatBoard = {
   countChanged: number
   changed: Map<number, number>
   /**
-   * Caches the messages that lead to this version, by the version that a client already has, because many clients
+   * Caches the messages that lead to this state, by the state that a client already knows, because many clients
    * need the same message.
    */
   news: Map<string, SeatNews>
@@ -34,7 +34,9 @@ export const newBoard = (seen: ScreeningSeen): SeatBoard => ({
   ...{ changed: new Map(), news: new Map() },
 })
 
-/** Stores the state from a newer poll. If it differs from the last one, increases the version number `turn`. */
+/**
+ * Stores the result of a poll, if it is newer. If the screening has changed since the last poll, increases `turn`.
+ */
 export function updateBoard(board: SeatBoard, look: ScreeningSeen): void {
   if (look.at <= board.seen.at) return
   const before = board.seen
@@ -58,8 +60,8 @@ function changedSeats(before: SeatsSeen | null, after: SeatsSeen | null): number
 }
 
 /**
- * Returns the changes since version `told`, the last one that the client received (0 if it received none). Returns
- * null if nothing has changed.
+ * Returns what has changed since state `told`, the last that the client received (0 for none); null if nothing
+ * has.
  */
 export function newsSince(board: SeatBoard, told: number, withSeats: boolean): SeatNews | null {
   if (told >= (withSeats ? board.turn : board.countChanged)) return null

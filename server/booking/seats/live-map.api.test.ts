@@ -14,7 +14,7 @@ import { createLiveSeats, type LiveSeats } from './live-seats.ts'
 const api = await useApi()
 const [buyer] = (await aCrowd(api.db, 1, api.clock.now)) as [Buyer]
 
-/** Runs the scheduled poll of the database immediately, instead of waiting for its timer. */
+/** Runs the next poll of the database now, instead of waiting for its timer. */
 let checkAgain: () => Promise<void>
 let live: LiveSeats
 let app: ReturnType<typeof createApi>['app']
@@ -86,7 +86,7 @@ describe('the live seat map', () => {
     await order(['A 1', 'A 2'])
     await checkAgain()
     expect(await next()).toMatchObject({ seats: { 'A 1': 'prise', 'A 2': 'prise' } })
-    // A client that follows only the count of free seats gets only the new count.
+    // This client follows only the number of free seats, so it gets no seat states.
     expect(await plain.next()).toBe('data: {"remaining_places":8,"total_seats":10}\n\n')
   })
 

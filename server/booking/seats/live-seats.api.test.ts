@@ -11,7 +11,7 @@ import { createLiveSeats, type LiveSeats } from './live-seats.ts'
 
 const api = await useApi()
 
-/** The scheduled polls of the database. The test runs them itself instead of waiting. */
+/** The scheduled polls of the database. The tests run them, instead of waiting for their timers. */
 let planned: (() => Promise<void>)[]
 let live: LiveSeats
 let app: ReturnType<typeof createApi>['app']
@@ -207,7 +207,7 @@ describe('live seats over a real connection', () => {
     const events = eventsOf(await fetch(url))
     await events.next()
     const closed = stopListening(server)
-    // Control: until the streams are stopped, they still deliver events and keep the server running.
+    // Control: until `stop` is called, the streams deliver events.
     await sell(1)
     await checkAgain()
     expect(await events.next()).toBe(seats(99))

@@ -15,21 +15,18 @@ import {
 import { findSeatStates } from './seat-queries.ts'
 import { seatsSeen } from './seat-states.ts'
 
-/** Schedules work after a delay; returns a function that cancels it. */
+/** Schedules work after a delay in milliseconds. Returns a function that cancels it. */
 export type Later = (ms: number, work: () => Promise<void>) => () => void
 
 export type LiveSeats = {
   follow: (context: Context, screening: number, withSeats: boolean) => Promise<EventFeed<SeatNews>>
-  /** Ends all streams; new ones are refused. */
+  /** Ends all streams. From then on, new ones are refused. */
   stop: () => Promise<void>
 }
 
 const lookEveryMs = 1_500
 const silenceMs = 20_000
-/**
- * The most streams per IP address. Six is also the number of HTTP/1.1 connections that a browser opens to one
- * site.
- */
+/** The most streams per IP address. A browser opens at most six HTTP/1.1 connections to a site anyway. */
 const mostPerAddress = 6
 
 type Followed = { screening: number; withSeats: boolean }
@@ -37,9 +34,9 @@ type Followed = { screening: number; withSeats: boolean }
 type Follower = Listener<SeatNews> & Followed & { address: string; told: number; toldAt: number }
 
 /**
- * Streams the number of free seats of a screening and, if asked for, the state of each seat. One query polls all
- * followed screenings; without followers, none runs. Polling also finds the sales of other processes. The changes
- * are computed once per screening, and clients that need the same message share it.
+ * Streams the number of free seats of a screening and, if asked for, the states of its seats. One query polls all
+ * followed screenings, so that sales of other processes are found too. Clients that need the same message share
+ * it.
  */
 export function createLiveSeats({ db, now, log }: AppContext, later: Later = afterMs): LiveSeats {
   const followers = new Set<Follower>()
@@ -95,7 +92,7 @@ export function createLiveSeats({ db, now, log }: AppContext, later: Later = aft
   }
 
   async function tellAll(): Promise<void> {
-    // Leave out clients that connected during this query: they were sent the current state when they connected.
+    // Clients that connect during this query get the current state when they connect, so leave them out here.
     const present = [...followers]
     const seen = await lookAt(db, present)
     for (const follower of present) {
@@ -153,10 +150,7 @@ export function createLiveSeats({ db, now, log }: AppContext, later: Later = aft
   }
 }
 
-/**
- * Shows to a client, as free, the seats that its own browser holds, because it may still choose them. Seats that
- * it has bought stay taken.
- */
+/** Marks the seats held by the client's own browser as free, because it may still choose them. */
 const freeForOwner = (news: SeatNews, own: ReadonlySet<number>): SeatNews => ({
   ...news,
   ...(news.seats && {

@@ -23,8 +23,8 @@ import { type TakenByWhom, takenByWhom } from './staff-seat-queries.ts'
 type Wanted = InputOf<typeof order.move>['body']['places']
 
 /**
- * Moves tickets of an order to other seats of the same kind, on behalf of staff. The primary key of `taken_seats`
- * prevents two tickets for one seat.
+ * Moves tickets of an order to other seats of the same kind, for a staff member. If a new seat is taken, the
+ * primary key of `taken_seats` makes the transaction fail.
  */
 export async function movePlaces(context: ActorContext, id: number, wanted: Wanted): Promise<void> {
   const found = await findOrder(context.db, id, null)
@@ -32,7 +32,7 @@ export async function movePlaces(context: ActorContext, id: number, wanted: Want
   if (found.cancelled_at || found.room_free_at <= context.now()) throw new Refusal('not_movable')
   try {
     await context.db.transaction(async db => {
-      // Lock the order, its places and the screening in this order, as a cancellation does, to avoid deadlocks.
+      // Lock the order, its places, then the screening, as a cancellation does: the same order avoids deadlocks.
       if ((await lockState(db, id)) !== 'confirmed') throw new Refusal('not_movable')
       await lockPlaces(db, id)
       await lockScreening(db, found.sessions_id)
@@ -59,7 +59,7 @@ async function versionOfScreening(db: Database, pool: Database, sessionsId: numb
   return versionOf(pool, screening.seat_plan_versions_id, db)
 }
 
-/** Returns the new seat of each place that moves. Leaves out places whose seat stays the same. */
+/** Returns the new seat of each place. Leaves out a place that keeps its seat. */
 function decide(
   version: Version,
   rows: readonly TakenByWhom[],
@@ -105,8 +105,8 @@ function decide(
 }
 
 /**
- * Returns a refusal that names the first seat that is taken, either by another buyer or by a place of this order
- * that does not move.
+ * Builds the refusal of a move. It names the first wanted seat that is taken: by another buyer, or by a place of
+ * this order that does not move.
  */
 async function seatTaken(db: Database, sessionsId: number, id: number, wanted: Wanted): Promise<Refusal> {
   const version = await versionOfScreening(db, db, sessionsId)
@@ -122,10 +122,7 @@ async function seatTaken(db: Database, sessionsId: number, id: number, wanted: W
 
 type Moved = { rows: readonly TakenByWhom[]; moves: ReadonlyMap<number, number>; from: Version; to: Version }
 
-/**
- * Writes a mail and an audit line for each order whose seats moved, in a few SQL statements. Returns the number of
- * these orders.
- */
+/** Writes a mail and an audit line for each order whose seats were moved. Returns the number of these orders. */
 export async function tellMoved(
   db: Database,
   context: ActorContext,
@@ -169,8 +166,8 @@ export async function tellMoved(
 }
 
 /**
- * Builds the mail about moved seats. The tickets are attached again because they name the seat, but their codes
- * stay valid.
+ * Builds the mail about moved seats. Attaches the tickets again, because they name the seat. Their codes stay the
+ * same.
  */
 function seatsMovedMail(
   told: Parameters<typeof ticketsMail>[0],

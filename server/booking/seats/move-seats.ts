@@ -3,12 +3,15 @@ import type { Database } from '../../database/connect.ts'
 import { replaceCodes } from '../gifts/gift-queries.ts'
 import { taken_seats } from '../tables.ts'
 
-/** A place and its new seat. If `code` is given, it replaces the code of the ticket, which becomes invalid. */
+/**
+ * A place and its new seat. If `code` is given, the ticket gets this new code, and its former code becomes
+ * invalid.
+ */
 export type SeatMove = { sessions_id: number; places_id: number; seats_id: number; code?: string }
 
 /**
- * Moves places to new seats. Deletes the old seats first, so that two places can swap. If a seat is taken, the
- * primary key makes the statement fail.
+ * Moves places to new seats. Frees all old seats first, so that two places can swap. If a new seat is taken, the
+ * primary key of `taken_seats` makes the statement fail.
  */
 export async function moveSeats(db: Database, moves: readonly SeatMove[]): Promise<void> {
   if (moves.length === 0) return

@@ -80,12 +80,12 @@ describe('a new version of a seat plan', () => {
       return statements.count - before
     }
     const one = await given(1)
-    // The number of SQL statements must not grow by one for each of the seven additional screenings. It may grow
-    // by fewer, because a cache may have to be read again.
+    // With seven more screenings, fewer than seven SQL statements are added, so they are not run for each
+    // screening. A few may be added by caches.
     expect(await given(8)).toBeLessThan(one + 7)
   })
 
-  /** Adds screenings to the room of `screening`, until it has this many. */
+  /** Adds screenings to the room of `screening`, until the room has `many`. */
   async function withScreenings(many: number) {
     const { movie_theaters_id, seat_plan_versions_id } = await row()
     for (let day = 1; day < many; day++)

@@ -6,15 +6,15 @@ import type { Version } from '../../seats/versions.ts'
 import { isSeated, lostPlaces, lostSeats, newSeats, obsoleteBlockedSeats } from './moving-rules.ts'
 import type { TakenByWhom } from './staff-seat-queries.ts'
 
-// tests/seats/draw-seats.ts explains the drawings of rooms. A seat that the new plan no longer sells is drawn as
-// out of order (x) or blocked (m).
+// The drawings of rooms are explained in tests/seats/draw-seats.ts. Seats that the new plan does not sell are
+// drawn as out of order (x) or blocked (m).
 
-/** Derives the id of a seat from its name, so that the seat has the same id in every version of the plan. */
+/** Returns the id of the seat with this name. It is the same in every version of the plan. */
 const idOf = (key: string) => key.charCodeAt(0) * 100 + Number(key.slice(2))
 
 const versionOf = (...rows: string[]): Version => versionWith(drawSeats(...rows))
 
-/** Returns a version of this plan in which these seats are out of order. */
+/** Returns a version of the plan in which the seats `keys` are out of order. */
 const breaking = (keys: string[], ...rows: string[]): Version => {
   const { seats, focus } = drawSeats(...rows)
   return versionWith({
@@ -36,7 +36,7 @@ function versionWith({ seats: drawn, focus }: Drawing): Version {
   }
 }
 
-/** Sells seats: one array per order. The orders are numbered 1, 2, 3… */
+/** Sells seats. Each argument contains the seats of one order; orders are numbered from 1. */
 const sold = (...parties: string[][]): TakenByWhom[] =>
   parties.flatMap((keys, party) =>
     keys.map((key, at) => ({
@@ -51,7 +51,7 @@ const kept = (key: string): TakenByWhom => ({
   ...{ state: null, number: null, orders_id: null, lastname: null, firstname: null },
 })
 
-/** Returns the moves as « A 1 → B 3 »; null if no seat is found for one of the tickets. */
+/** Returns the moves as « A 1 → B 3 »; null if a ticket gets no seat. */
 function moved(before: Version, after: Version, taken: readonly TakenByWhom[]): string[] | null {
   const nameOf = (id: number) => seatKey(after.names.get(id) ?? before.names.get(id)!)
   const moves = newSeats(before, after, taken, lostPlaces(lostSeats(before, after.seats), taken))

@@ -13,12 +13,14 @@ export type Drawn = Pick<
   'row_name' | 'seat_number' | 'kind' | 'out_of_order' | 'kept_because'
 >
 type Seat = Version['seats'][number]
-/** A seat taken by a ticket, as opposed to a seat that staff blocked. */
+/** A seat taken by a ticket, not blocked by staff. */
 export type Seated = TakenByWhom & { places_id: number; orders_id: number; number: number }
 
 export const isSeated = (row: TakenByWhom): row is Seated => row.places_id !== null
 
-/** Returns the seats of a version that the next version lacks, no longer sells, or gives another kind. */
+/**
+ * Returns the seats that are lost in the next version: they are missing, not on sale, or of another kind there.
+ */
 export function lostSeats(before: Version, after: readonly Drawn[]): Set<number> {
   const now = new Map(after.map(seat => [seatKey(seat), seat]))
   const lost = before.seats.filter(was => {
@@ -32,21 +34,21 @@ export const lostPlaces = (lost: ReadonlySet<number>, taken: readonly TakenByWho
   taken.filter(isSeated).filter(({ seats_id }) => lost.has(seats_id))
 
 /**
- * Returns the seats that staff blocked for one screening and that the new version lacks or does not sell, so that
- * they need not be blocked.
+ * Returns the seats that staff blocked at one screening and that the new version does not sell anyway: they need
+ * not be blocked any more.
  */
 export const obsoleteBlockedSeats = (after: Version, taken: readonly TakenByWhom[]): number[] =>
   taken.filter(row => !isSeated(row) && !after.seating.byId.has(row.seats_id)).map(({ seats_id }) => seats_id)
 
 /**
- * The order in which kinds of seats are assigned. Companions are last, because their seats depend on the
+ * The order in which an order's seats are assigned, by kind. Companions come last, because they sit beside the
  * wheelchair space.
  */
 const kindsInOrder: readonly SeatKind[] = ['standard', 'duo', 'pmr', 'accompagnateur']
 
 /**
- * Returns a new seat for each place that loses its seat. Keeps an order side by side if possible. Returns null if
- * there is no seat for one of them.
+ * Returns the new seat of each place that loses its seat. If possible, keeps places of an order side by side,
+ * which may move other places of it too. Returns null if a place gets no seat.
  */
 export function newSeats(
   before: Version,
@@ -98,7 +100,7 @@ function seatsOfOrder(
   return moved
 }
 
-/** Returns a sort key that orders seats from the screen to the back, and from left to right in a row. */
+/** Returns a number by which seats are sorted: from the screen to the back, in a row from left to right. */
 const order = ({ row_position, place_in_row }: Seat): number =>
   row_position * (highestOrder + 1) + place_in_row
 
@@ -110,7 +112,7 @@ type Choice = { kind: SeatKind; gone: ReadonlySet<number>; near: Seat; beside: r
 const freeOf = ({ seats }: Version, { kind, gone }: Choice): Seat[] =>
   seats.filter(seat => seat.kind === kind && isSellable(seat) && !gone.has(seat.id))
 
-/** Returns the best `n` adjacent seats; null if no `n` adjacent seats are free. */
+/** Returns the best `n` adjacent seats; null if there are no `n` adjacent free seats. */
 function blockOf(after: Version, n: number, choice: Choice): number[] | null {
   const best = bestSeats(prepareSeats(freeOf(after, choice), after.focus), () => true, n, { pmr: false })
   return best?.how === 'side_by_side' || best?.how === 'leaving_one' ? best.ids : null
@@ -122,8 +124,8 @@ function chooseSeats(after: Version, n: number, choice: Choice): number[] | null
   if (kind === 'standard')
     return bestSeats(prepareSeats(free, after.focus), () => true, n, { pmr: false })?.ids ?? null
   const spots = new Map(free.map(seat => [seat.id, seat]))
-  // For an even number of duo seats, take only whole duos. For a companion, prefer a seat beside the wheelchair
-  // space of the order.
+  // For an even number of duo seats, take only duos of which both halves are free. For a companion, prefer a seat
+  // beside the wheelchair space of the order.
   const able = kind === 'duo' && n % 2 === 0 ? free.filter(({ tied_to }) => spots.has(tied_to!)) : free
   const rank = (seat: Seat) => (kind === 'accompagnateur' && !beside.includes(seat.tied_to!) ? 1 : 0)
   const far = (seat: Seat) =>

@@ -6,10 +6,7 @@ import { ownSeats } from '../holds/own-hold.ts'
 import { findSeatStates, findTakenSeats } from './seat-queries.ts'
 import { statesIn } from './seat-states.ts'
 
-/**
- * Returns the seat map of a screening. Visitors get it only for screenings that the site shows; with `forStaff`,
- * also for hidden ones.
- */
+/** Returns the seat map of a screening that the site shows; with `forStaff`, of any screening. */
 export async function seatsOfScreening(context: Context, id: number, { forStaff = false } = {}) {
   const { db } = context
   const [screening] = await findSeatStates(db, [id], [id])

@@ -22,8 +22,8 @@ export const findTakenSeats = (db: Database, ids: readonly number[]): Promise<Ta
   )
 
 /**
- * Locks the screening until the transaction ends, so that no other transaction takes or frees a seat of it. Returns
- * whether its free places are reserved for the waiting list.
+ * Locks the screening, so that no other transaction takes or frees a seat of it. Returns `list_first`: whether its
+ * free places must first be offered to the waiting list.
  */
 export async function lockScreening(db: Database, id: number): Promise<{ list_first: boolean }> {
   const [row] = await db
@@ -35,8 +35,8 @@ export async function lockScreening(db: Database, id: number): Promise<{ list_fi
 }
 
 /**
- * The seats of a screening. `taken` contains the state of each taken seat by its id, or is null if the caller did
- * not ask for it.
+ * The number of free seats of a screening and, in `taken`, the state of each taken seat by its id. `taken` is null
+ * if the caller did not ask for it.
  */
 export type SeatStates = {
   id: number

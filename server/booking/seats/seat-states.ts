@@ -16,7 +16,8 @@ export async function seatsSeen(
 }
 
 /**
- * Returns the states of the seats that are not free. Seats that the plan blocks are blocked in every screening.
+ * Returns the state of each seat that is not free: taken seats, and the seats that the plan blocks at every
+ * screening.
  */
 export function statesIn(
   { seats }: Version,
@@ -32,7 +33,7 @@ export function statesIn(
   return states
 }
 
-/** Returns the state that the seat map shows for a taken seat, such as `retenue` while its payment is pending. */
+/** Returns the state of a taken seat on the seat map, for example `retenue` during its payment. */
 function stateOfTaken(by: NonNullable<SeatStates['taken']>[number]): SeatState {
   if (by === 'maison' || by === 'hors_service') return by
   return by === 'held' ? 'retenue' : 'prise'

@@ -9,11 +9,10 @@ import { aStaffMember } from '../../../tests/staff.ts'
 import { sendWaitingMails } from '../../mail/send-waiting-mails.ts'
 import { ticketMakers } from '../tickets/ticket-files.ts'
 
-// These tests check that all mails, pages and documents name the seat of a ticket in a numbered room, as « Rang
-// B, place 2 ».
+// These tests check that all mails, pages and documents about a ticket name its seat: « Rang B, place 2 ».
 
 const api = await useApi({ limitsOn: false })
-// Set the clock before the login: staff sessions expire after a day.
+// Set the clock before the staff login, which expires within a day.
 api.clock.now = new Date('2026-11-21T12:00:00Z')
 const admin = await aStaffMember(api, 'admin')
 
@@ -149,7 +148,7 @@ test('the back office finds an order by its seat, in one screening or in all', a
     expect(await found(q), q).not.toContain(another.id)
   }
   for (const q of ['B4', 'A 2', 'B22', 'B 2 Personne']) expect(await found(q, here), q).toEqual([])
-  // This order has a seat 5, but in row A: a row and a number that are searched must belong to the same seat.
+  // This order has the seat A 5, which a search for B 5 must not find.
   await ticketsFor(api, mona, screening.id, seated('A 4', 'A 5'))
   expect(await found('B 5', here)).toEqual([])
   expect((await admin.post(`order/${order.id}/cancel`, { places: [2] })).status).toBe(200)

@@ -16,10 +16,10 @@ export const countWithPlans = (db: Database, now: Date) =>
     .where(toCome(now))
     .groupBy(seat_plan_versions.seat_plans_id)
 
-/** The ids of screenings: greater than `after`, and at most `upTo`. */
+/** A range of screening ids: greater than `after`, up to and including `upTo`. */
 export type Ids = { after: number; upTo?: number }
 
-/** Finds the future screenings of a room, sorted by id, the order in which all transactions lock screenings. */
+/** Finds the future screenings of a room, sorted by id. All transactions lock screenings in this order. */
 export const screeningsToCome = (
   db: Database,
   { roomId, now, after, upTo }: { roomId: number; now: Date } & Ids,
@@ -45,8 +45,8 @@ export const screeningsToCome = (
 export type TakenByWhom = Awaited<ReturnType<typeof takenByWhom>>[number]
 
 /**
- * Finds the taken seats of these screenings, each with its buyer or the reason why staff blocked it. With `among`,
- * returns all blocked seats, but sold seats only if they are in `among`.
+ * Finds the taken seats of these screenings: sold seats with their buyer, blocked seats with their reason. If
+ * `among` is given, leaves out the sold seats that are not in it.
  */
 export const takenByWhom = (db: Database, ids: readonly number[], among?: readonly number[]) =>
   db
@@ -87,8 +87,8 @@ export const whatAndWhen = (db: Database, ids: readonly number[]) =>
     .where(inArray(sessions.id, [...ids]))
 
 /**
- * Locks orders, then their places, in the same order as a cancellation. To avoid deadlocks, lock screenings only
- * afterwards.
+ * Locks orders, then their places. Screenings must be locked only afterwards: cancellations use the same order, so
+ * no deadlock can occur.
  */
 export async function lockOrders(db: Database, ids: readonly number[]): Promise<void> {
   const these = sql`any(${sql.param([...ids])}::int[])`
@@ -97,8 +97,8 @@ export async function lockOrders(db: Database, ids: readonly number[]): Promise<
 }
 
 /**
- * Assigns a seat plan version to several screenings. The caller computes each `total_seats`, because it depends on
- * the seats that staff blocked.
+ * Gives these screenings a version of the seat plan, each with the number of its seats (`total_seats`), which
+ * depends on the seats that staff blocked.
  */
 export async function setVersion(
   db: Database,
@@ -113,7 +113,7 @@ export async function setVersion(
 
 type SeatOfScreening = { sessions_id: number; seats_id: number }
 
-/** Releases blocked seats of any number of screenings. Skips sold ones. */
+/** Puts blocked seats of several screenings back on sale. Ignores seats that are sold. */
 export async function unblockSeats(db: Database, blocked: readonly SeatOfScreening[]): Promise<void> {
   if (blocked.length === 0) return
   await db.execute(sql`
@@ -126,13 +126,13 @@ type Keeping = {
   seats_ids: readonly number[]
   kept: 'maison' | 'hors_service' | null
   kept_because: string | null
-  /** The number of seats that this seat plan version sells. */
+  /** The number of seats that the screening's version of the plan sells. */
   of: number
 }
 
 /**
- * Blocks or releases seats of a screening, but leaves sold seats unchanged. Returns the seats that it blocked. The
- * caller must have locked the screening.
+ * Blocks seats of a screening or, if `kept` is null, puts them back on sale. Does not change sold seats. Returns
+ * the seats that it blocked. The caller has locked the screening.
  */
 export async function blockSeats(
   db: Database,

@@ -10,8 +10,8 @@ import { findOrder, lockState, type OrderRow, placesOf } from '../queries.ts'
 import { isTicketsToken, orderNamedIn } from './tickets-token.ts'
 
 /**
- * How often the tickets of an order can be mailed on request: enough for a buyer whose mailbox was full, too few
- * to flood an inbox.
+ * How often per day the tickets of an order can be requested by mail: enough for a buyer whose mailbox was full,
+ * too few to flood a mailbox.
  */
 const perOrder = { name: 'ask-for-tickets', tries: 3, seconds: 86_400 }
 
@@ -19,14 +19,13 @@ export const readOffer = async (appContext: AppContext, token: string) =>
   offerOf(appContext, await orderOf(appContext, token))
 
 /**
- * Sends the tickets to the e-mail address of the order. The owner of that address requests them by a link in a
- * mail.
+ * Mails the tickets to the e-mail address that the order names. Its owner asks for them with a link mailed to it.
  */
 export async function askByLink(context: Context, token: string) {
   const order = await orderOf(context, token)
   await countTry(context, perOrder, String(order.id))
   await context.db.transaction(async db => {
-    // Lock the order: if it is cancelled at the same time, no tickets must be sent.
+    // Lock the order, so that it cannot be cancelled before the mail is written.
     if ((await lockState(db, order.id)) !== 'confirmed') throw new Refusal('tickets_link_invalid')
     await ticketsMailAsked(db, context, order)
   })
@@ -39,8 +38,8 @@ const offerOf = async ({ db }: AppContext, order: OrderRow) => ({
 })
 
 /**
- * Finds the order of a ticket link. Refuses the link if the order is not confirmed, its screening was cancelled,
- * its e-mail address was corrected or admission has closed.
+ * Finds the order of a link to its tickets. Refuses the link if the order or its screening is cancelled, if the
+ * order's e-mail address has changed, or if admission is over.
  */
 async function orderOf(appContext: AppContext, token: string): Promise<OrderRow> {
   const id = orderNamedIn(token)

@@ -13,8 +13,7 @@ import { ticketsOf } from '../orders/read-orders.ts'
 import { findOrder, findPoster, type OrderRow, type PlaceRow, placesOf, seatOf } from '../queries.ts'
 
 /**
- * Draws the pictures of an order's mails when they are sent. Only tickets that are still valid at that time get a
- * QR code.
+ * Draws the pictures in the mails of an order when they are sent. Tickets that are no longer valid get no QR code.
  */
 export const orderPictures: PictureMakers = {
   codes: drawCodesOf,
@@ -34,8 +33,7 @@ async function drawCodesOf(appContext: AppContext, id: number): Promise<MailPict
 }
 
 /**
- * Draws the QR code of a given place for its holder, as it is when the mail is sent; none if the place was given
- * back.
+ * Draws the QR code of a gift for its holder, when the mail is sent; none if the holder has returned the ticket.
  */
 async function drawGiftCode(appContext: AppContext, id: number): Promise<MailPicture[]> {
   const gift = await findGift(appContext.db, { id })
@@ -66,7 +64,7 @@ async function drawCodes(
   return drawn
 }
 
-/** Draws a QR code with a white margin, which scanners need on a dark screen. */
+/** Draws a QR code with a white margin. Without it, scanners could not read the code on a dark background. */
 function drawCode(text: string): Promise<Buffer> {
   const rows = encodeQR(text, 'raw', { ecc: 'quartile', border: 4 })
   const size = rows.length

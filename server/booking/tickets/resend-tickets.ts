@@ -7,8 +7,8 @@ import { ticketsOf } from '../orders/read-orders.ts'
 import { findOrder, lockState, placesOf } from '../queries.ts'
 
 /**
- * How often staff can resend the tickets of an order: enough to correct a wrong e-mail address or wait for a full
- * mailbox, too few to flood an inbox.
+ * How often per hour staff can resend the tickets of an order: enough to correct a wrong e-mail address, too few
+ * to flood a mailbox.
  */
 const perOrder = { name: 'resend-tickets', tries: 3, seconds: 3600 }
 
@@ -18,9 +18,9 @@ export async function resendTickets(context: ActorContext, id: number): Promise<
   if (order.state !== 'confirmed' || order.cancelled_at) throw new Refusal('no_tickets_to_send')
   await countTry(context, perOrder, String(id))
   await context.db.transaction(async db => {
-    // Lock the order: if it is cancelled at the same time, no tickets must be sent.
+    // Lock the order, so that it cannot be cancelled before the mail is written.
     if ((await lockState(db, id)) !== 'confirmed') throw new Refusal('no_tickets_to_send')
-    // If the buyer gave all places away, there is no ticket to send to the buyer.
+    // The buyer gave all tickets away: there is none to send.
     if (ticketsOf(order, await placesOf(db, [id])).length === 0) throw new Refusal('no_tickets_to_send')
     await confirmationMailAgain(db, context, order)
     await writeToJournal(db, context, { action: 'resend-mail', entity: 'order', entity_id: id })

@@ -20,7 +20,7 @@ import { findOwnOrder } from '../orders/own-order.ts'
 import { shownPlace, ticketsOf } from '../orders/read-orders.ts'
 import { countChanges, findOrder, placesOf, seatOf } from '../queries.ts'
 
-/** Returns the valid tickets of an order with the texts of their QR codes, for a client that draws the tickets. */
+/** Returns the valid tickets of an order, with the texts of their QR codes, for clients that draw them. */
 export async function listOwnTickets(context: ActorContext, id: number) {
   const [key, { order, places }] = await Promise.all([ticketKey(context), findConfirmed(context, id)])
   return ticketsOf(order, places).map(place => ({
@@ -30,9 +30,7 @@ export async function listOwnTickets(context: ActorContext, id: number) {
   }))
 }
 
-/**
- * Returns the PDF of the buyer's tickets. If the buyer gave all places away, there is no ticket to print: refuses.
- */
+/** Returns the buyer's tickets as a PDF. Refuses if there is none, because the buyer gave all of them away. */
 export async function readOwnTickets(context: ActorContext, id: number): Promise<FileAnswer> {
   const content = await ticketsFor(context, await findConfirmed(context, id))
   if (!content) throw new Refusal('order_not_found')
@@ -45,8 +43,8 @@ export async function readOwnCalendar(context: ActorContext, id: number): Promis
 }
 
 /**
- * Generates the attachments of an order's mails at the moment of sending. If the buyer has cancelled before that,
- * the mail gets no tickets, and a separate mail reports the cancellation.
+ * Makes the attachments of an order's mails when the mails are sent. If the order has been cancelled by then, its
+ * tickets are left out; another mail tells the cancellation.
  */
 export const ticketMakers: AttachmentMakers = {
   tickets: async (appContext, id) => ticketsFor(appContext, await findSold(appContext, id)),
@@ -62,7 +60,7 @@ export const ticketMakers: AttachmentMakers = {
   },
 }
 
-/** Generates the attachments of mails to the holders of given places. `id` is the id of the gift. */
+/** Makes the attachments of mails to the holders of gifts. `id` is the id of the gift. */
 export const giftMakers: AttachmentMakers = {
   'gift ticket': async (appContext, id) => ticketsFor(appContext, await findHeld(appContext, id)),
   'gift calendar': async (appContext, id) => {
@@ -81,7 +79,7 @@ async function findHeld(appContext: AppContext, id: number): Promise<Sold> {
   return heldTicket(appContext, gift)
 }
 
-/** Finds the ticket of a given place by the token in its holder's link. */
+/** Finds the ticket of a gift by the token in the link of its holder. */
 async function findHeldByLink(appContext: AppContext, token: string): Promise<Sold> {
   const { gift, held } = await giftByToken(appContext, appContext.db, token)
   const sold = await heldTicket(appContext, gift)
@@ -145,8 +143,8 @@ async function calendarFor(
 }
 
 /**
- * Returns the link to the page of an order, for the buyer's calendar. For a guest, the link contains a token,
- * because the guest's login will have ended long before the screening.
+ * Returns the link to the page of an order, for the buyer's calendar. A guest's link contains a token, because the
+ * guest is usually logged out by the time of the screening.
  */
 const pageOf = async (appContext: AppContext, { order }: Sold) => (await orderPages(appContext))(order)
 

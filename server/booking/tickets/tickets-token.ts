@@ -3,8 +3,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 type Named = { id: number; email: string }
 
 /**
- * Returns a signed token that names an order and its e-mail address. The token becomes invalid if that e-mail
- * address is corrected.
+ * Returns the signed token of the link to an order's tickets. It becomes invalid if the e-mail address of the
+ * order changes.
  */
 export function ticketsToken(key: string, { id, email }: Named): string {
   const signature = createHmac('sha256', key)
@@ -13,7 +13,7 @@ export function ticketsToken(key: string, { id, email }: Named): string {
   return `${id}-${signature}`
 }
 
-/** Reads the order id from a token without checking the signature. */
+/** Returns the order id in a token; null if the format is wrong. Does not check the signature. */
 export function orderNamedIn(token: string): number | null {
   const [, id] = token.match(/^([1-9]\d{0,8})-[\w-]{43}$/) ?? []
   return id ? Number(id) : null

@@ -21,18 +21,21 @@ import {
   wishesOf,
 } from './waiting-queries.ts'
 
-/** The most offers in one transaction: the embedded database serves no other request meanwhile. */
+/** The most offers made in one transaction, because the embedded database serves no other request meanwhile. */
 const offersAtOnce = 10
 
 /**
- * Offers the places that came free to the people who wait for them. Runs every second. Until it has asked the list
- * of a screening, visitors cannot buy its free places (`list_first`).
+ * Offers places that came free to the people on the waiting list. Called every second. Until the places of a
+ * screening have been offered, visitors cannot buy them (`list_first`).
  */
 export async function askWaitingLists(appContext: AppContext): Promise<void> {
   await askLists(appContext, await screeningsToAsk(appContext.db, { all: false }))
 }
 
-/** Ends the entries whose time is over, and asks again all lists of screenings with free places. */
+/**
+ * Deletes entries of waiting lists that have ended. Then offers the free places of all screenings to their waiting
+ * lists again.
+ */
 export async function tidyWaitingLists(appContext: AppContext): Promise<void> {
   await endEntries(appContext)
   await askLists(appContext, await screeningsToAsk(appContext.db, { all: true }))
@@ -45,7 +48,10 @@ async function askLists(appContext: AppContext, ids: readonly number[]): Promise
   }
 }
 
-/** Makes some offers for one screening. Returns true if there are more to make. Tries again after a deadlock. */
+/**
+ * Makes up to `offersAtOnce` offers for one screening. Returns true if the caller must call again: more offers are
+ * to be made, or a deadlock undid these.
+ */
 async function askSome(appContext: AppContext, id: number): Promise<boolean> {
   try {
     return await appContext.db.transaction(db => askInLock(appContext, db, id))
@@ -56,8 +62,8 @@ async function askSome(appContext: AppContext, id: number): Promise<boolean> {
 }
 
 /**
- * Writes the offers, their mails and the end of `list_first` in one transaction: if the process is killed, the
- * places stay reserved for the list, and the next run asks it.
+ * Makes the offers, writes their mails and ends `list_first`, in one transaction. If the process is killed,
+ * visitors still cannot buy the places, and the next run offers them.
  */
 async function askInLock(appContext: AppContext, db: Database, id: number): Promise<boolean> {
   const now = appContext.now()
@@ -87,7 +93,7 @@ async function askInLock(appContext: AppContext, db: Database, id: number): Prom
 }
 
 /**
- * Deletes the entries of screenings that were cancelled, with a mail to each person, and those whose time is over.
+ * Deletes the entries whose time is over, and those of cancelled screenings. In the second case, mails the person.
  */
 async function endEntries(appContext: AppContext): Promise<void> {
   const now = appContext.now()

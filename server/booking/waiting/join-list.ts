@@ -37,12 +37,12 @@ import {
 
 type Wanted = InputOf<typeof joinWaitingList>['body']
 
-/** How often one account can join a list per day, also after it left it: each time may cause a mail. */
+/** How often per day an account can join waiting lists. Limited, because each time may send a mail. */
 const joins = { name: 'waiting-joined', tries: 20, seconds: 86_400 }
 
 /**
- * Adds a person to the waiting list of a screening that cannot sell the wanted places now. If the address of a
- * member is not proved, a mail with a link goes to it first: without it, no places are offered.
+ * Adds a person to the waiting list of a screening that cannot sell the wanted places now. If the person's e-mail
+ * address is not confirmed, mails a link to confirm it; until then, no places are offered.
  */
 export async function joinList(context: ActorContext, sessions_id: number, wanted: Wanted) {
   const { actor } = context
@@ -84,7 +84,7 @@ async function join(
     await queueMail(db, await confirmMail(db, context, sessions_id, { ...written, entry: written.id }), now)
 }
 
-/** Refuses a wish that the screening can fulfil now: its places are on sale to everybody. */
+/** Refuses a wish that can be bought now, because its places are free and on sale. */
 async function refuseIfOnSale(
   db: Database,
   context: ActorContext,
@@ -99,7 +99,7 @@ async function refuseIfOnSale(
     throw new Refusal('not_sold_out')
 }
 
-/** Removes a person from the list, and frees the places of an offer. */
+/** Removes the caller from the waiting list of a screening. If places are offered to the caller, frees them. */
 export const leaveList = ({ db, actor }: ActorContext, sessions_id: number): Promise<undefined> =>
   leave(db, { sessions_id, users_id: actor.id })
 
@@ -115,7 +115,7 @@ async function leave(
   })
 }
 
-/** Removes a person from all lists: for the erasure of an account. */
+/** Removes a person from all waiting lists, when the account is erased. */
 export async function leaveAllLists(db: Database, users_id: number): Promise<void> {
   for (const sessions_id of await screeningsAwaitedBy(db, users_id))
     await leave(db, { sessions_id, users_id })
@@ -128,7 +128,7 @@ export async function waitingOfPerson(db: Database, users_id: number) {
   }))
 }
 
-/** Returns how many people wait and, if the caller is one of them, the caller's entry. */
+/** Returns the number of people on the waiting list and, if the caller is one of them, the caller's entry. */
 export async function readList(context: Context, sessions_id: number) {
   const { db } = context
   const screening = await findScreeningForSale(db, sessions_id)
@@ -161,8 +161,8 @@ export async function readByLink(appContext: AppContext, token: string) {
 }
 
 /**
- * Stores that the person reads the mails to this address, which the link proves, and has the lists asked for
- * which the person waits. A repeated request changes nothing.
+ * Stores that the person's e-mail address is confirmed, because the link was mailed to it. The screenings for
+ * which the person waits then offer their free places again. A repeated request changes nothing.
  */
 export async function confirmByLink(appContext: AppContext, token: string) {
   const { users_id, proved } = await entryByToken(appContext, token)
@@ -177,7 +177,7 @@ export async function confirmByLink(appContext: AppContext, token: string) {
   return readByLink(appContext, token)
 }
 
-/** Removes the person from the list by the link of a mail. A link that is over has nothing to remove. */
+/** Removes a person from a waiting list, by the link in a mail. If the entry is already gone, does nothing. */
 export async function leaveByLink(appContext: AppContext, token: string): Promise<undefined> {
   const entry = await findByToken(appContext, token)
   if (entry) await leave(appContext.db, entry)

@@ -6,8 +6,8 @@ import { users } from '../../members/tables.ts'
 import { sessions } from '../../screenings/tables.ts'
 
 /**
- * The waiting lists of sold-out screenings, in the order of `id`. A person with an offer stays in the list until
- * the offer ends: the offer is a row of `holds` with the owner `offer`.
+ * The waiting lists of sold-out screenings, in the order of `id`. An offer of places is not here, but in `holds`
+ * (owner `offer`). The person's entry remains until the offer ends.
  */
 export const waiting_entries = pgTable(
   'waiting_entries',
@@ -19,11 +19,11 @@ export const waiting_entries = pgTable(
     users_id: integer()
       .notNull()
       .references(() => users.id),
-    /** How many places the person wants, together. */
+    /** How many places together the person wants. */
     n: integer().notNull(),
     /** True if one of the places must be a wheelchair space. */
     pmr: boolean().notNull(),
-    /** From this instant on, no places are offered any more. */
+    /** When the person stops waiting: from then on, no places are offered. */
     until: instant().notNull(),
     created_at: instant().notNull(),
   },

@@ -11,12 +11,12 @@ import { findScreeningFacts, namesOfSeats } from '../changes/queries.ts'
 import type { HoldRow } from '../holds/hold-queries.ts'
 import { addressesOf } from './waiting-queries.ts'
 
-/** The person and the entry that a link of a mail names. */
+/** The waiting-list entry that the link of a mail names, and the e-mail address that got the mail. */
 type Linked = { id: number; email: string }
 
 /**
- * Returns the token of the link in the mails about an entry. It is signed, not stored. It contains the address in
- * its signature, so that the link proves exactly the address to which it was mailed.
+ * Returns the token of the link in mails about an entry of a waiting list. It is signed instead of stored. The
+ * signature includes the e-mail address, so that the link confirms only the address to which it was mailed.
  */
 export const waitingToken = (key: string, { id, email }: Linked): string =>
   `${id}-${createHmac('sha256', key).update(`attente:${id}:${email.toLowerCase()}`).digest('base64url')}`
@@ -33,7 +33,9 @@ type Facts = Awaited<ReturnType<typeof findScreeningFacts>>
 
 const because = 'Vous recevez ce message parce que vous attendez des places pour une séance complète.'
 
-/** Builds the mail that asks a member to confirm the e-mail address: registration does not prove it. */
+/**
+ * Builds the mail that asks a member to confirm the e-mail address, because anybody can register with any address.
+ */
 export async function confirmMail(
   db: Database,
   appContext: AppContext,
@@ -47,7 +49,7 @@ export async function confirmMail(
     to: email,
     users_id,
     patient: true,
-    // The link is a credential: it proves the e-mail address.
+    // Secret, because the link of this mail confirms the e-mail address.
     secret: true,
     document: {
       subject: `Liste d’attente : « ${facts.title} »`,
@@ -65,7 +67,7 @@ export async function confirmMail(
   }
 }
 
-/** Queues the mails that offer places, one for each person. */
+/** Writes the mails that offer places, one to each person. */
 export async function offerMails(
   db: Database,
   appContext: AppContext,
@@ -87,7 +89,7 @@ export async function offerMails(
       cause: `waiting-offer:${hold.id}`,
       to: email,
       users_id,
-      // The link is a credential: it can give the places back, and proves the e-mail address.
+      // Secret, because whoever has the link of this mail can give the offered places back.
       secret: true,
       document: {
         subject: `${many ? 'Des places se sont libérées' : 'Une place s’est libérée'} : « ${facts.title} »`,
@@ -113,7 +115,7 @@ export async function offerMails(
   await queueMails(db, mails, appContext.now())
 }
 
-/** Queues the mails that say that an offer ended because its time was over. */
+/** Writes the mails about offers that ended because they were not accepted in time. */
 export async function lapsedMails(db: Database, offers: readonly HoldRow[], now: Date): Promise<void> {
   const [first] = offers
   if (!first) return
@@ -149,7 +151,7 @@ export async function lapsedMails(db: Database, offers: readonly HoldRow[], now:
   await queueMails(db, mails, now)
 }
 
-/** Builds the mail to a person who waits for a screening that the cinema cancelled. */
+/** Builds the mail to a person on the waiting list of a screening that the cinema cancelled. */
 export async function listCancelledMail(
   db: Database,
   sessions_id: number,

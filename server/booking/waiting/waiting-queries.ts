@@ -11,10 +11,10 @@ import { sessions, timetables } from '../../screenings/tables.ts'
 import { holds } from '../tables.ts'
 import { waiting_entries } from './tables.ts'
 
-// Callers that write entries lock the screening first (`lockScreening`). So an entry never appears while places of
-// its screening come free, and no two transactions ask the list at the same time.
+// Callers that write entries lock the screening first (`lockScreening`), so that no entry is added while places of
+// the screening come free, and no two transactions make offers at the same time.
 
-/** SQL: true if the person has proved the current e-mail address. Only such people get offers. */
+/** SQL: true if the person has confirmed the current e-mail address. Only then are places offered. */
 const isProved = sql<boolean>`(${users.guest} or lower(${users.proved_email}) = lower(${users.email}))`
 
 const hasOffer = sql`exists (select from holds offer where offer.owner = 'offer'
@@ -23,7 +23,7 @@ const hasOffer = sql`exists (select from holds offer where offer.owner = 'offer'
 const ofOffer = sql`${holds.owner} = 'offer' and ${holds.sessions_id} = ${waiting_entries.sessions_id}
   and ${holds.users_id} = ${waiting_entries.users_id}`
 
-/** The number of people before this one who still wait, and this one. */
+/** The position of an entry in its waiting list, from 1. Entries with an offer do not count. */
 const position = sql<number>`(select count(*)::int + 1 from waiting_entries before
   where before.sessions_id = ${waiting_entries.sessions_id} and before.id < ${waiting_entries.id}
     and not exists (select from holds offer where offer.owner = 'offer'
@@ -59,7 +59,7 @@ const entries = (db: Database, where: SQL | undefined) =>
     .where(where)
     .orderBy(asc(waiting_entries.id))
 
-/** A person in a waiting list, with the offer of places, if there is one. */
+/** An entry of a waiting list, with its person and the places offered, if any. */
 export type WaitingEntry = Awaited<ReturnType<typeof entries>>[number]
 
 export async function findEntry(
@@ -95,7 +95,7 @@ export async function findScreeningAddress(db: Database, id: number) {
   return row!
 }
 
-/** Returns the screenings for which a person waits. */
+/** Returns the screenings on whose waiting lists this person is. */
 export async function screeningsAwaitedBy(db: Database, users_id: number): Promise<number[]> {
   const rows = await db
     .select({ id: waiting_entries.sessions_id })
@@ -105,7 +105,10 @@ export async function screeningsAwaitedBy(db: Database, users_id: number): Promi
   return rows.map(({ id }) => id)
 }
 
-/** Returns how many people wait, without those who have an offer or have not proved their address. */
+/**
+ * Returns how many people wait for a screening. Leaves out those who have an offer or an unconfirmed e-mail
+ * address.
+ */
 export async function countWaiting(db: Database, sessions_id: number): Promise<number> {
   const [row] = await db
     .select({ people: sql<number>`count(*)::int` })
@@ -115,7 +118,10 @@ export async function countWaiting(db: Database, sessions_id: number): Promise<n
   return row!.people
 }
 
-/** Adds a person at the end of the list. A person who already waits gets the new wish and keeps the position. */
+/**
+ * Adds a person to the end of the waiting list. If the person is already on it, changes only what the person
+ * wants.
+ */
 export async function writeEntry(
   db: Database,
   { created_at, ...values }: typeof waiting_entries.$inferInsert,
@@ -138,7 +144,7 @@ export async function deleteEntries(
     .where(and(eq(waiting_entries.sessions_id, sessions_id), inArray(waiting_entries.users_id, [...people])))
 }
 
-/** Returns the offer of places that a person may order at a screening, with its seats. */
+/** Returns the places that the waiting list of a screening offers to this person; undefined if there are none. */
 export async function findOffer(db: Database, sessions_id: number, users_id: number) {
   const [row] = await db
     .select()
@@ -151,7 +157,8 @@ type Asked = Wish & { users_id: number; entry: number; email: string; firstname:
 
 /**
  * Returns the people to whom places may be offered now, in the order of the list. Leaves out those who have an
- * offer, who could not order (too many places already, a blocked account), and who have not proved their address.
+ * offer, those who could not order (for example, with a blocked account), and those with an unconfirmed e-mail
+ * address.
  */
 export async function wishesOf(db: Database, sessions_id: number, now: Date): Promise<Asked[]> {
   return db
@@ -179,7 +186,9 @@ export async function wishesOf(db: Database, sessions_id: number, now: Date): Pr
     .orderBy(asc(waiting_entries.id))
 }
 
-/** Returns the free places of a screening that the caller has locked, and whether they may be offered. */
+/**
+ * Returns the free places of a screening, and what decides whether they may be offered. The caller has locked it.
+ */
 export async function findFreePlaces(db: Database, sessions_id: number) {
   const [row] = await db
     .select({
@@ -198,8 +207,8 @@ export async function findFreePlaces(db: Database, sessions_id: number) {
 }
 
 /**
- * Returns the screenings whose waiting list must be asked: those where places came free. With `all`, also those
- * with free places and people who wait, in case a person became able to get an offer meanwhile.
+ * Returns the screenings whose places came free and must be offered to the waiting list. With `all`, also those
+ * with other free places and people who wait: somebody may have become able to get an offer.
  */
 export async function screeningsToAsk(db: Database, { all }: { all: boolean }): Promise<number[]> {
   const others = all
@@ -209,12 +218,14 @@ export async function screeningsToAsk(db: Database, { all }: { all: boolean }): 
   return rowsOf<{ id: number }>(rows).map(({ id }) => id)
 }
 
-/** Opens the free places of a screening to all visitors, because the list was asked or need not be asked. */
+/** Ends the reservation of the free places of a screening for its waiting list: all visitors may now buy them. */
 export async function openToAll(db: Database, sessions_id: number): Promise<void> {
   await db.execute(sql`update sessions set list_first = false where id = ${sessions_id} and list_first`)
 }
 
-/** Has the waiting list asked, if anybody waits, before visitors can buy the free places of a screening. */
+/**
+ * If anybody waits for this screening, reserves its free places until they have been offered to the waiting list.
+ */
 export async function askListFirst(db: Database, sessions_id: number): Promise<void> {
   await db.execute(sql`
     update sessions set list_first = true
@@ -246,7 +257,7 @@ export async function endedEntries(db: Database, now: Date) {
     .orderBy(asc(waiting_entries.sessions_id), asc(waiting_entries.id))
 }
 
-/** Stores that the person proved the current e-mail address, by a link mailed to it. */
+/** Stores that the person has confirmed the current e-mail address, with a link mailed to it. */
 export async function proveEmail(db: Database, users_id: number): Promise<void> {
   await db.update(users).set({ proved_email: sql`email` }).where(eq(users.id, users_id))
 }

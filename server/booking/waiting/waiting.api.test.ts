@@ -31,7 +31,10 @@ let screening: { id: number }
 let owner: Buyer
 let sold: number
 
-/** A screening of six places that one buyer has bought. It starts at 20:00 in Paris, seven hours from now. */
+/**
+ * Creates a screening with `total_seats` seats, all bought by one buyer. It starts at 20:00 in Paris, in seven
+ * hours.
+ */
 async function soldOut(total_seats = 6) {
   screening = await aScreening(api.db, { total_seats, session_date: '2026-11-20', hour: '20:00' })
   owner = person()
@@ -513,7 +516,7 @@ describe('personal data', () => {
     expect(await api.db.$count(users, eq(users.id, who.id))).toBe(0)
   })
 
-  // Last, because it lets the login sessions of this file end.
+  // This test must be the last, because it moves the clock so far that the logins of this file end.
   test('a guest has proved the address and is kept while waiting', async () => {
     const guest = await aGuest(api, 'attend@exemple.fr')
     expect(await list.join(guest, screening.id)).toMatchObject({ state: 'waiting' })

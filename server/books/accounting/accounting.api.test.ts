@@ -13,7 +13,7 @@ const api = await useBoutiqueApi()
 const at = (moment: string) => {
   api.clock.now = new Date(moment)
 }
-// Log in for each call: the test moves the clock by days, and staff sessions expire.
+// Log in for each request, because the test moves the clock by days and staff logins expire.
 const get = async (path: string) => (await aStaffMember(api, 'manager')).get(path)
 type Account = { code: string; account: string; debit: number; credit: number }
 const balance = async (query: string) => {
@@ -46,8 +46,8 @@ test('the journal entries of an e-card add up to zero, and its balance matches t
   })
   expect(cancelled.status).toBe(200)
 
-  // Sales by card of 20 € and 12.50 € contain 1.04 € and 0.65 € of VAT. Two places of the e-card are worth 6.66 +
-  // 6.67 = 13.33 €, with 0.69 € of VAT. One of them was refunded the next day: 6.67 € with 0.35 € of VAT.
+  // The card payments of 20 € (e-card) and 12.50 € (ticket) contain 1.04 € and 0.65 € of VAT. Two units of the
+  // e-card, worth 6.66 and 6.67 €, contain 0.69 €. One was refunded: 6.67 € with 0.35 €.
   expect(await balance('from=2027-02-01&to=2027-02-03')).toEqual({
     means_card: -32.5,
     owed_e_carte: 13.34,
@@ -130,8 +130,8 @@ test('cash of the drawers is booked, so that the cash account is at zero once th
       ...{ sessions_id: screening.id, places: [{ tariffs_id: 1 }] },
       payments: [cash(12.5)],
     })
-  // The floats are 100 € each. Anna pays 60 € into the bank and counts 0.50 € less than expected; Marc counts 2 €
-  // too much.
+  // Each drawer starts with 100 €. Anna takes 60 € to the bank and counts 0.50 € less than expected; Marc counts 2
+  // € too much.
   await anna.post(`session/${anna.session}/cash`, { direction: 'out', amount: 60, reason: 'Banque' })
   for (const [cashier, counted] of [
     [anna, 52],
@@ -143,7 +143,8 @@ test('cash of the drawers is booked, so that the cash account is at zero once th
   const { body } = await ours.get('accounting/export.csv?from=2027-06-02&to=2027-06-02')
   const lines = body.trim().split('\r\n').slice(1)
   const piece = `C${room.cinemas_id}-20270602`
-  // 200 € of floats less 60 € and the counted 166.50 € are 26.50 €, which moved from the drawers to the safe.
+  // 200 € were put into the drawers; 60 € for the bank and the counted 166.50 € were taken out. The difference of
+  // 26.50 € went to the safe.
   expect(lines.map((line: string) => line.split(';').toSpliced(4, 2))).toEqual([
     ['VE', '2027-06-02', piece, '530000', '25', '0'],
     ['VE', '2027-06-02', piece, '706000', '0', '23,7'],

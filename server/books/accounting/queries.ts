@@ -6,7 +6,7 @@ import { facts } from '../../database/tables.ts'
 import { ofCinemas, prepaidWorth } from '../takings/queries.ts'
 import type { DrawerSum, JournalSum } from './rules.ts'
 
-/** Adds up the lines of the money journal over some business days, for the accountant. */
+/** Adds up the lines of the money journal over several business days, for the accountant. */
 export async function sumJournal(
   db: Database,
   { from, to }: { from: string; to: string },
@@ -30,9 +30,8 @@ export async function sumJournal(
 }
 
 /**
- * Adds up the cash that went into the drawers of the tills and out of them other than by sales, over some business
- * days. Training sessions are left out. The sums come from the operations of the tills, whose business day is
- * fixed.
+ * Adds up the cash movements of the tills' drawers over several business days, except sales and training sessions.
+ * Reads the operations of the tills, whose business day never changes.
  */
 export async function sumDrawers(
   db: Database,
@@ -69,13 +68,13 @@ type Chosen = Readonly<Record<string, string>>
 
 const fact = 'accounting_accounts'
 
-/** Returns the account numbers that an admin chose, by code. */
+/** Returns the account numbers that an admin chose instead of the default ones, by the code of the account. */
 export async function chosenAccounts(db: Database): Promise<Chosen> {
   const [row] = await db.select({ value: facts.value }).from(facts).where(eq(facts.name, fact))
   return (row?.value ?? {}) as Chosen
 }
 
-/** Returns the chosen account numbers and locks their row until the transaction ends. */
+/** Returns the account numbers that an admin chose. Locks them, so that no other transaction changes them. */
 export async function lockChosenAccounts(db: Database): Promise<Chosen> {
   await db.insert(facts).values({ name: fact, value: {} }).onConflictDoNothing()
   const [row] = await db.select({ value: facts.value }).from(facts).where(eq(facts.name, fact)).for('update')

@@ -31,7 +31,7 @@ import {
 
 type Asked = InputOf<typeof readAccounting>['query']
 
-/** Returns the accounts, each with its total debit and credit in the period. */
+/** Returns the accounts, each with its total debit and its total credit in the period. */
 export async function readAccountingOf(
   context: ActorContext,
   asked: Asked,
@@ -94,8 +94,8 @@ const columns = [
 ]
 
 /**
- * Exports one CSV line per posting. The debits and credits of each accounting entry are equal, and an entry has
- * the same name in every export.
+ * Exports the accounting entries as CSV, one line per posting. In each entry, debits and credits are equal. An
+ * entry has the same name (`piece`) in every export.
  */
 export async function exportAccountingOf(context: ActorContext, asked: Asked): Promise<FileAnswer> {
   const { from, to, provisional } = periodOf(asked, businessDay(context.now()))
@@ -123,9 +123,7 @@ export async function exportAccountingOf(context: ActorContext, asked: Asked): P
   return csvFile(file, columns, [lines], written => written)
 }
 
-/**
- * Returns the accounts of the chart, and those that only these entries need, for example for a former VAT rate.
- */
+/** Returns all accounts, including those that exist only for these entries, for example for a former VAT rate. */
 async function accountsOf({ db }: ActorContext, pieces: readonly Piece[]) {
   const accounts = accountsFor(await listMeans(db))
   const known = new Set(accounts.map(({ code }) => code))
@@ -154,8 +152,7 @@ async function readPieces(
 }
 
 /**
- * Returns the requested period. The default is the last whole month or, if only one day is given, the month of
- * that day.
+ * Returns the requested period; without one, the last whole month. If only one day is given, returns its month.
  */
 function periodOf({ from, to }: Asked, today: string) {
   const day = to ?? from ?? addDays(startOf('month', today), -1)

@@ -12,7 +12,7 @@ const posted = (...sums: Partial<JournalSum>[]) =>
   )
 
 test('a sale debits the account of its payment method, and credits those of the sale and its VAT', () => {
-  // For 100 places at 12.50 €, the VAT is 65.17 €.
+  // 1,250 € (100 places at 12.50 €) contain 65.17 € of VAT.
   expect(posted({ amount: 125_000 })).toEqual([
     ['means_card', 125_000, 0],
     ['sales_55', 0, 118_483],
@@ -21,7 +21,7 @@ test('a sale debits the account of its payment method, and credits those of the 
 })
 
 test('tickets and items sold at the same VAT rate are added up before the VAT is rounded', () => {
-  // Together, 7.90 € + 7.90 € contain 0.8237 € of VAT, which is rounded only once, to 0.82 €.
+  // 7.90 € and 7.90 € contain 0.8237 € of VAT together, which is rounded once, to 0.82 €.
   expect(posted({ amount: 790, means: 'cash' }, { amount: 790, means: 'cash', about: 'items' })).toEqual([
     ['means_cash', 1580, 0],
     ['items_55', 0, 749],

@@ -3,23 +3,20 @@ import { type Cents, cents } from '../../../contract/rules/money.ts'
 import { vatWithin } from '../../../contract/rules/taxes.ts'
 import { percentText } from '../../../contract/texts/euros.ts'
 
-/** One total from the money journal, in cents: for a business day, cinema, means of payment and VAT rate. */
+/** A total from the money journal, in cents: of one business day, cinema, means of payment and VAT rate. */
 export type JournalSum = {
   day: string
-  /** Null for a sale in the online shop, which belongs to no single cinema. */
+  /** The cinema of the sale; null for a sale in the online shop, which belongs to no cinema. */
   cinemas_id: number | null
   means: string
   means_kind: MeansKind
   vat_permille: number
-  /**
-   * The thing sold or refunded: places, counter items, e-cards or gift vouchers. `expired`: what an e-card or gift
-   * voucher lost when it expired.
-   */
+  /** What was sold or refunded. `expired`: the rest of an e-card or gift voucher that expired. */
   about: 'places' | 'items' | 'e_carte' | 'bon_cadeau' | 'expired'
   amount: number
   /**
-   * By how much the value of outstanding e-cards and gift vouchers changes. Negative if they paid, were returned
-   * or expired.
+   * The change in what the cinema owes to holders of e-cards and gift vouchers: positive for a sale, negative if
+   * they paid, were returned or expired.
    */
   worth: number
 }
@@ -27,15 +24,15 @@ export type JournalSum = {
 export type Posting = { code: string; debit: Cents; credit: Cents }
 export type Piece = { day: string; cinemas_id: number | null; postings: Posting[] }
 
-/** What the drawers of a cinema's tills took in and gave out on a business day other than by sales, in cents. */
+/** The cash movements of the drawers of a cinema's tills on a business day, except sales, in cents. */
 export type DrawerSum = {
   day: string
   cinemas_id: number
-  /** The floats of the opened tills, plus the cash put in, less the cash taken out. */
+  /** The cash with which tills opened, plus cash put in later, less cash taken out. */
   put_in: number
-  /** The cash counted when tills closed, which then leaves the drawers. */
+  /** The cash counted when tills closed. It then leaves the drawers. */
   taken_out: number
-  /** By how much closed tills held more cash than expected, and less than expected. Both are positive. */
+  /** How much more than expected, and how much less, was counted when tills closed. Both are positive. */
   surplus: number
   missing: number
 }
@@ -43,10 +40,9 @@ export type DrawerSum = {
 const liabilities = ['e_carte', 'bon_cadeau'] as const
 
 /**
- * Returns one accounting entry per business day and cinema, with equal debits and credits. An e-card or voucher is
- * a liability at its full price until it is used or expires, as in the liabilities report. Its VAT is due when it
- * is sold, and is kept on a separate account until the voucher pays for a place. VAT is rounded once per day,
- * cinema and rate, as in the closings.
+ * Returns one accounting entry per business day and cinema, with equal debits and credits. An e-card or gift
+ * voucher is a liability until it is used or expires. Its VAT is due at its sale, but stays on a separate account
+ * until then. VAT is rounded once per day, cinema and rate.
  */
 export function piecesOf(sums: readonly JournalSum[]): Piece[] {
   const days = Map.groupBy(sums, ({ day, cinemas_id }) => `${day} ${cinemas_id ?? ''}`)
@@ -61,8 +57,8 @@ export function piecesOf(sums: readonly JournalSum[]): Piece[] {
 }
 
 /**
- * Returns one accounting entry per business day and cinema for the cash of its tills. Together with the entries of
- * the sales, the cash account is at zero once all tills are closed.
+ * Returns one accounting entry per business day and cinema for the cash movements of its tills, except sales. Once
+ * all tills are closed, these entries and those of the sales bring the cash account to zero.
  */
 export const drawerPiecesOf = (sums: readonly DrawerSum[]): Piece[] =>
   sums
@@ -88,7 +84,7 @@ function postingsOf(rows: readonly JournalSum[]): Posting[] {
       credit(`means_${means}`, -amount)
       if (!isLiability(about)) continue
       credit(`owed_${about}`, worth)
-      // A refund of an e-card or gift voucher is rounded in favour of the buyer: post the rounding difference.
+      // Post the rounding difference: a refund of an e-card or gift voucher is rounded in favour of the buyer.
       credit('expired', amount - worth)
     }
   }
@@ -109,7 +105,9 @@ function postingsOf(rows: readonly JournalSum[]): Posting[] {
   return sortedPostings(credits)
 }
 
-/** Returns the postings of an entry, debits first. A negative amount is a debit; accounts at zero are left out. */
+/**
+ * Returns the postings of an entry, debits first. A negative amount becomes a debit. Leaves out amounts of zero.
+ */
 const sortedPostings = (credits: ReadonlyMap<string, number>): Posting[] =>
   [...credits]
     .filter(([, amount]) => amount !== 0)
@@ -129,8 +127,8 @@ const salesCode = (about: string, permille: number) =>
   about === 'expired' ? 'expired' : `${about === 'items' ? 'items' : 'sales'}_${permille}`
 
 /**
- * Returns the total of each thing sold at one VAT rate, and the VAT in it. The VAT is rounded once for all of
- * them.
+ * Returns, at one VAT rate, the total of each thing sold and the VAT in it. The VAT of all things together is
+ * rounded only once.
  */
 function taxed(rows: readonly JournalSum[], of: (row: JournalSum) => number, permille: number) {
   const gross = new Map<string, number>()
@@ -143,7 +141,7 @@ const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
 export type Account = { code: string; label: string; usual: string }
 
-/** Returns the default accounts, from the French chart of accounts. */
+/** Returns the accounts with their default numbers, from the French chart of accounts. */
 export function accountsFor(means: readonly { code: string; label: string; kind: MeansKind }[]): Account[] {
   return [
     ...means
@@ -174,8 +172,8 @@ export function accountsFor(means: readonly { code: string; label: string; kind:
 }
 
 /**
- * Returns the default account of a means of payment. For an external voucher it is 467000, since the issuer owes
- * its amount to the cinema.
+ * Returns the default account number of a means of payment. An external voucher is on 467000, because its issuer
+ * owes the cinema money.
  */
 const usualOfMeans = (code: string): string =>
   ({

@@ -31,9 +31,9 @@ import { hashOfClosing } from './sign-closing.ts'
 type Closing = Pick<AppContext, 'db' | 'now' | 'signer'>
 
 /**
- * Closes, in each series of operations, every business day, month and year that has ended. If the process was
- * stopped for days, closes each missed period in order. If several processes run this, the lock of the series
- * makes sure that a period is closed once.
+ * Closes every business day, month and year that has ended, in each series of operations. After an interruption,
+ * closes all missed periods in order. The lock of the series prevents several processes from closing a period
+ * twice.
  */
 export async function closePeriods(context: Closing): Promise<void> {
   await sealOperations(context)
@@ -42,7 +42,7 @@ export async function closePeriods(context: Closing): Promise<void> {
   }
 }
 
-/** Closes the next period of a series. Returns false if no further period has ended. */
+/** Closes the next period of a series. Returns false if no further period has ended yet. */
 function closeNext({ db, now, signer }: Closing, series: string): Promise<boolean> {
   return db.transaction(async turn => {
     const at = now()
@@ -122,5 +122,5 @@ async function totalsOfDay(db: Database, series: string, day: string): Promise<C
   }
 }
 
-/** `takenBySale` groups the amounts of a closing by a key that combines these values, in this order. */
+/** The parts of the key by which `takenBySale` groups amounts, in this order. */
 const groupings = ['vat', 'means', 'fare', 'channel'] as const

@@ -41,7 +41,7 @@ test('a business day is closed once after its end, although several processes tr
   const bought = await order()
   const mona = await api.as('member')
   await purchase(api, mona, { products_id: (await aProduct(api.db)).id })
-  // It is 5:59 in Paris: the business day of the 29th ends only at 6:00.
+  // It is 5:59 in Paris: the business day of 29 December ends at 6:00.
   at('2026-12-30T04:59:00Z')
   await close()
   expect(await daysOf()).toEqual([])
@@ -61,8 +61,8 @@ test('a business day is closed once after its end, although several processes tr
     perpetual_total: 37.5,
   })
   const { body: details } = await get(`closing/${own.id}`)
-  // Two of three places remain, at 12.50 €: their 25 € contain 1.30 € of VAT, and 2.68 € of TSA (cinema tax) are
-  // due.
+  // Two of three tickets at 12.50 € remain. Their 25 € contain 1.30 € of VAT, and 2.68 € of TSA (a tax on cinema
+  // tickets).
   const figures = { amount: 25, prepaid: 0, vat: 1.3, tsa: 2.68 }
   expect(details).toMatchObject({ operation: 4, last_operation: 3, signed: true, open_till_sessions: [] })
   expect(details.totals).toMatchObject({ operations: 3, entries: 2, free_entries: 0, ...figures })
@@ -74,7 +74,7 @@ test('a business day is closed once after its end, although several processes tr
 })
 
 test('a sale by a process whose clock is slow is booked on the next day if its own day is closed', async () => {
-  // The clock of this process is slow: it still shows a time in the closed day.
+  // This process has a slow clock, which shows a time in the day that is already closed.
   at('2026-12-30T04:59:00Z')
   await order()
   const [last] = rowsOf<{ business_day: string }>(
@@ -120,8 +120,8 @@ test('an exported closing can be verified without this software', async () => {
 })
 
 /**
- * Runs `change` on the books without triggers or foreign keys, as an intruder could. Returns what the verification
- * finds, and rolls back.
+ * Runs `change` on the books without triggers and foreign keys, as an intruder could. Returns what the
+ * verification then finds, and undoes the change.
  */
 async function tamper(change: (db: Database) => Promise<unknown>, closing?: string) {
   let found: unknown
@@ -165,8 +165,8 @@ test('the verification finds books rewritten with new hashes by an intruder with
     ok: false,
     first_wrong: { series, fault: 'closing_unsigned' },
   })
-  // Control: an intruder who also has the signing key can rewrite the books. Then only the hash of a closing that
-  // was mailed before reveals it.
+  // Control: an intruder who has the signing key too can rewrite the books undetected. Only the hash of an earlier
+  // closing, which was mailed, would reveal it.
   expect(await rewritten(api.appContext.signer)).toMatchObject({ ok: true })
 })
 
@@ -182,8 +182,8 @@ test('given the hash of a mailed closing, the verification of the books finds de
     await db.execute(sql`update operation_series set last_number = ${kept.operation}, closed_through = ${kept.to_day}
       where series = ${series}`)
   }
-  // Control: without the mailed hash, books whose last operations were deleted look complete, like an older
-  // backup.
+  // Control: without the mailed hash, the verification finds nothing wrong. Books without their last operations
+  // look like an older backup.
   expect(await tamper(truncated)).toMatchObject({ ok: true })
   expect(await tamper(truncated, mailed.hash)).toMatchObject({
     ok: false,

@@ -8,8 +8,8 @@ import { closingsOf } from './queries.ts'
 const api = await useApi()
 
 /**
- * Starts a series of operations at this moment. Returns a function that closes the books at another moment, and
- * lists the business days that were closed.
+ * Starts a series of operations at the time `begins`. Returns a function that closes the books at another time and
+ * lists the business days closed by then.
  */
 async function aSeries(begins: string) {
   const { cinemas_id } = await aRoom(api.db)
@@ -25,7 +25,7 @@ async function aSeries(begins: string) {
 }
 
 test('on the day of 25 hours when winter time begins, the business day ends at 6:00 local time', async () => {
-  // Winter time begins on 25 October 2026: 6:00 in Paris is 5:00 UTC.
+  // Winter time begins on 25 October 2026: there, 6:00 in Paris is 5:00 UTC.
   const closedAt = await aSeries('2026-10-24T12:00:00Z')
   expect(await closedAt('2026-10-25T04:59:00Z')).toEqual([])
   expect(await closedAt('2026-10-25T05:00:00Z')).toEqual(['2026-10-24'])
@@ -33,7 +33,7 @@ test('on the day of 25 hours when winter time begins, the business day ends at 6
 })
 
 test('on the day of 23 hours when summer time begins, the business day ends at 6:00 local time', async () => {
-  // Summer time begins on 28 March 2027: 6:00 in Paris is 4:00 UTC.
+  // Summer time begins on 28 March 2027: there, 6:00 in Paris is 4:00 UTC.
   const closedAt = await aSeries('2027-03-27T12:00:00Z')
   expect(await closedAt('2027-03-28T03:59:00Z')).toEqual([])
   expect(await closedAt('2027-03-28T04:00:00Z')).toEqual(['2027-03-27'])

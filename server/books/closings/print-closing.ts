@@ -14,13 +14,13 @@ import type { Sheet, SheetTable } from '../draw-sheet.ts'
 import { closingAddresses, findClosing } from './queries.ts'
 import { type ClosingDetails, detailsOf, readClosingOf } from './read-closing.ts'
 
-/** Returns a closing as a PDF, always marked as a duplicate: the original is the mailed PDF. */
+/** Returns a closing as a PDF that is marked as a duplicate, because the original is the PDF that was mailed. */
 export async function printClosingOf(context: ActorContext, id: number): Promise<FileAnswer> {
   const closing = await readClosingOf(context, id)
   return { name: `${fileOf(closing)}.pdf`, content: await draw(context, closing, ['Duplicata']) }
 }
 
-/** Draws the PDF of a closing when the mail about it is sent. */
+/** Draws the PDF attached to the mail about a closing, when the mail is sent. */
 export const closingMakers: AttachmentMakers = {
   closing: async (appContext, id) => {
     const stored = await findClosing(appContext.db, id)
@@ -29,7 +29,10 @@ export const closingMakers: AttachmentMakers = {
   },
 }
 
-/** Mails a closing to the e-mail addresses that the admin chose. Call it in the transaction of the closing. */
+/**
+ * Writes the mail about a closing to the addresses that the admin chose. Call it in the transaction of the
+ * closing.
+ */
 export async function mailClosing(db: Database, closing: ClosingDetails): Promise<void> {
   const addresses = await closingAddresses(db)
   const title = closingTitle(closing)
@@ -68,7 +71,7 @@ async function draw(
   marks: readonly string[],
 ): Promise<Uint8Array<ArrayBuffer>> {
   const house = await identity.read()
-  // Load this module only when it is needed, because it loads pdfkit, which is large.
+  // Load this module only when it is needed, because it imports pdfkit, which is large.
   const { drawSheet } = await import('../draw-sheet.ts')
   return drawSheet(sheetOf(closing, house, marks))
 }

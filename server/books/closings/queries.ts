@@ -16,8 +16,8 @@ export type SeriesToClose = Closed & {
 }
 
 /**
- * Returns each series that has operations, with its first business day, the last day, month and year that were
- * closed, and the current business day.
+ * Returns the state of each series that has operations: its first business day, the last day, month and year that
+ * are closed, and the current business day.
  */
 export async function seriesToClose(db: Database, now: Date, only?: string): Promise<SeriesToClose[]> {
   const last = (kind: string) => sql`(select max(to_day)::text from closings
@@ -49,10 +49,13 @@ export async function countOperations(db: Database, series: string, day: string)
   return row!.count
 }
 
-/** Returns a condition for `takenBySale` that selects the money lines of one series. */
+/** Returns the condition with which `takenBySale` selects the money lines of one series. */
 export const ofSeries = (series: string): SQL => sql`operations.series = ${series}`
 
-/** Returns the amount sold in a series, in cents, after one day and up to another. Refunds are not subtracted. */
+/**
+ * Returns the amount sold in a series, in cents, on the days after `after` and up to `to`. Does not subtract
+ * refunds.
+ */
 export async function soldBetween(
   db: Database,
   series: string,
@@ -92,15 +95,15 @@ export type StoredClosing = {
   signature: string
   at: string
   operation: number | null
-  /** The hash of the closing as written in its operation in the books. It must equal `hash`. */
+  /** The hash of the closing in its operation in the books. It must equal `hash`. */
   hash_in_operation: string | null
 }
 
-/** The data that a closing signs, in addition to its period. Amounts are in cents. */
+/** The data of a closing that is signed, besides its period. Amounts are in cents. */
 export type ClosingContent = {
   totals: Record<string, unknown>
   open_till_sessions: number[]
-  /** The number of the last operation that the closing covers, and its seal (hash). */
+  /** The last operation that the closing covers: its number, and its hash (`seal`). */
   last_operation: number
   seal: string
   /** The hash of the previous closing of the series. */
@@ -114,7 +117,9 @@ const stored = sql`select closings.id, closings.series, closings.kind, from_day:
   from closings left join operations on operations.id = operations_id and operations.series = closings.series
     and operations.kind = 'closing'`
 
-/** Returns the closings of a series in order, without the closings of tills, whose totals are different. */
+/**
+ * Returns the closings of a series, oldest first. Leaves out the closings of tills, whose totals are different.
+ */
 export async function closingsOf(db: Database, series: string): Promise<StoredClosing[]> {
   return rowsOf<StoredClosing>(
     await db.execute(
@@ -153,7 +158,7 @@ export async function hasClosing(db: Database, hash: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Returns the contents of the closings of all days of a period. */
+/** Returns the contents of the closings of all days in a period. */
 export async function dayTotals(
   db: Database,
   series: string,
@@ -198,10 +203,9 @@ export async function amountsOfDays(
 }
 
 /**
- * Verifies the till closings of a series. Each must have the same initial cash, counted cash and expected cash as
- * its till session. The expected cash must be the initial cash plus the cash sales and cash movements; this sum is
- * not checked for a training session, which moves no money. `wrong` is the number of the first operation that
- * differs.
+ * Verifies the till closings of a series against their till sessions: the amounts must be the same, and the
+ * expected cash must be the initial cash plus sales and other movements of cash. This sum is not checked for
+ * training sessions. `wrong` is the number of the first wrong operation.
  */
 export async function tillClosings(
   db: Database,
@@ -233,7 +237,7 @@ export async function tillClosings(
   return row!
 }
 
-/** Returns the numbers of the operations that refer to a closing which no longer exists. */
+/** Returns the numbers of the operations whose closing no longer exists. */
 export async function operationsOfLostClosings(db: Database, series: string): Promise<number[]> {
   const rows = rowsOf<{ number: number }>(
     await db.execute(sql`

@@ -11,7 +11,7 @@ import { faultOf } from './verify-closings.ts'
 
 export type ClosingDetails = OutputOf<typeof readClosing>
 
-/** Finds a closing. Staff who work only for some cinemas find only the closings of these. */
+/** Finds a closing. Staff who work for only some cinemas find only the closings of these cinemas. */
 async function closingOf({ db, actor }: ActorContext, id: number): Promise<StoredClosing> {
   const closing = await findClosing(db, id)
   const cinema = Number(closing?.series.split('cinema:')[1])
@@ -43,8 +43,8 @@ export async function detailsOf(
 }
 
 /**
- * Exports the exact signed text of a closing, with everything needed to verify it without this software. Amounts
- * are in cents.
+ * Exports the signed text of a closing exactly as it was signed, with all that is needed to verify it without this
+ * software. Amounts are in cents.
  */
 export async function archiveOfClosing(context: ActorContext, id: number): Promise<FileAnswer> {
   const closing = await closingOf(context, id)

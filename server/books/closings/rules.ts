@@ -4,12 +4,14 @@ import { type Cents, cents } from '../../../contract/rules/money.ts'
 
 export type EndedPeriod = { kind: 'day' | 'month' | 'year'; from: string; to: string }
 
-/** Which periods of a series are closed: its first business day, and the last closed day, month and year. */
+/**
+ * The closed periods of a series: its first business day, and the last closed day, month and year (null for none).
+ */
 export type Closed = { first: string; day: string | null; month: string | null; year: string | null }
 
 /**
- * Returns the next period to close; null if none has ended. Each day is closed, even if it has no operations, and
- * after it the month and the year that end with it.
+ * Returns the next period to close; null if no further period has ended. Every day is closed, even without
+ * operations. A month or year is closed after its last day.
  */
 export function nextToClose({ first, day, month, year }: Closed, today: string): EndedPeriod | null {
   if (day && addDays(day, 1).endsWith('-01') && month !== day)
@@ -25,7 +27,7 @@ const later = (one: string, other: string): string => (one > other ? one : other
 type Totals<Amount> = ClosingTotals<Amount>
 type Group<Amount> = Totals<Amount>['by_fare'][number]
 
-/** Adds up the closings of days to a month or a year, in cents, without rounding again. */
+/** Adds up the closings of the days of a month or a year, in cents. Nothing is rounded again. */
 export function sumClosings(days: readonly Totals<Cents>[]): Totals<Cents> {
   const together = (of: 'by_vat' | 'by_means' | 'by_fare' | 'by_channel') =>
     [

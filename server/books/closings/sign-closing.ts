@@ -8,7 +8,8 @@ type Signed = Pick<
 >
 
 /**
- * Returns the signed text of a closing, which contains all its data. The exported archive contains the same text.
+ * Returns the text of a closing that is signed. It contains all data of the closing, and is exported in its
+ * archive.
  */
 export const textOfClosing = ({
   series,

@@ -16,8 +16,8 @@ type Fault = (typeof bookFaults)[number]
 type Wrong = { series: string; number: number | null; closing: number | null; fault: Fault }
 
 /**
- * Returns null if the closing matches its signed text and one of this cinema's keys signed it; otherwise returns
- * what is wrong.
+ * Returns what is wrong with a closing: it does not match its signed text, or none of this cinema's keys signed
+ * it. Returns null if nothing is wrong.
  */
 export const faultOf = ({ signer }: Pick<AppContext, 'signer'>, closing: StoredClosing): Fault | null => {
   if (hashOfClosing(closing).toString('hex') !== closing.hash) return 'closing_changed'
@@ -26,8 +26,8 @@ export const faultOf = ({ signer }: Pick<AppContext, 'signer'>, closing: StoredC
 }
 
 /**
- * Verifies the closings of a series: their signatures, their chain of hashes and their totals. The caller must
- * have verified the operations before.
+ * Verifies the closings of a series: their signatures, their chain of hashes and their totals. The caller has
+ * already verified the operations.
  */
 export async function verifyClosings(
   context: Pick<AppContext, 'db' | 'signer'>,
@@ -56,8 +56,8 @@ export async function verifyClosings(
 }
 
 /**
- * Compares a closing with the operations that it covers: the seal, the revenue of its days and the perpetual
- * total.
+ * Compares a closing with the operations that it covers: the hash of the last operation, the revenue and the
+ * perpetual total must be the same.
  */
 async function compare(
   { db }: Pick<AppContext, 'db'>,

@@ -14,7 +14,7 @@ const api = await useBoutiqueApi()
 const at = (moment: string) => {
   api.clock.now = new Date(moment)
 }
-// Log in for each call: the test moves the clock by days, and staff sessions expire.
+// Log in for each request, because the test moves the clock by days and staff logins expire.
 const get = async (path: string) => (await aStaffMember(api, 'manager')).get(path)
 
 test('on any day, vouchers sold equal vouchers withdrawn, used, expired and outstanding', async () => {
@@ -55,8 +55,8 @@ test('on any day, vouchers sold equal vouchers withdrawn, used, expired and outs
   const withdrawn = await api.request(path, { method: 'POST', headers: mona.headers, json: {} })
   expect(withdrawn.status).toBeLessThan(300)
 
-  // Computed by hand: 20 € for 3 places are 6.66, 6.67 and 6.67 €. Two of these places were used, then the second
-  // one was refunded.
+  // Computed by hand: an e-card of 3 units for 20 € has units worth 6.66, 6.67 and 6.67 €. Two were used, and then
+  // one of them was refunded.
   const read = async (query: string) => (await get(`liability?${query}`)).body
   const february = await read('from=2027-02-01&to=2027-02-03')
   const none = { before: 0, sold: 0, withdrawn: 0, used: 0, expired: 0, outstanding: 0 }
@@ -87,7 +87,7 @@ test('on any day, vouchers sold equal vouchers withdrawn, used, expired and outs
   )
   const spring = await read('from=2027-02-01&to=2027-04-01')
   expect(Math.round(spring.total.outstanding * 100)).toBe(ledger[0]!.owed)
-  // Both e-cards have expired: their balance is lost. The gift voucher is still owed.
+  // Both e-cards have expired with what was left on them. The amount of the gift voucher is still owed.
   expect(spring.total).toMatchObject({
     sold: 145,
     withdrawn: 40,
@@ -95,7 +95,7 @@ test('on any day, vouchers sold equal vouchers withdrawn, used, expired and outs
     expired: 68.34,
     outstanding: 30,
   })
-  // Later events do not change the report of a past period.
+  // What happens later does not change the report of a past period.
   expect((await read('from=2027-02-01&to=2027-02-03')).total).toEqual(february.total)
 
   const csv = await get('liability/export.csv?from=2027-02-01&to=2027-02-03')

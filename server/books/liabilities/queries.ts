@@ -3,7 +3,7 @@ import type { Cents } from '../../../contract/rules/money.ts'
 import type { Database } from '../../database/connect.ts'
 import { rowsOf } from '../../database/rows.ts'
 
-/** The amounts owed for the e-cards or gift vouchers of one product, in cents. */
+/** What the cinema owes for the e-cards or gift vouchers of one product, in cents. */
 type LiabilityRow = {
   kind: 'e_carte' | 'bon_cadeau'
   name_product: string
@@ -17,9 +17,9 @@ type LiabilityRow = {
 }
 
 /**
- * Adds up the lines of the money journal about e-cards and gift vouchers that were paid for. A line that moves
- * some places or cents of a voucher is worth their share of its price, rounded cumulatively. So for each voucher
- * and on any day, sold = withdrawn + used + expired + outstanding, to the cent.
+ * Adds up the lines of the money journal about paid e-cards and gift vouchers. A line is worth the share of the
+ * price that its units have. The shares are rounded so that, for each voucher on any day, sold = withdrawn + used
+ * + expired + outstanding, to the cent.
  */
 export async function readLiabilityRows(
   db: Database,

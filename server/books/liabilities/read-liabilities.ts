@@ -12,8 +12,8 @@ type Asked = InputOf<typeof readLiabilities>['query']
 const amounts = ['before', 'sold', 'withdrawn', 'used', 'expired', 'outstanding'] as const
 
 /**
- * Returns the amount that the cinema owed for e-cards and vouchers before a period and at its end, and by how much
- * it changed in between.
+ * Returns what the cinema owed for e-cards and gift vouchers before a period and at its end, and the changes in
+ * between.
  */
 export async function readLiabilitiesOf(
   { db, now }: Pick<ActorContext, 'db' | 'now'>,
@@ -35,7 +35,7 @@ export async function readLiabilitiesOf(
 
 const later = (day: string, other = day): string => (day > other ? day : other)
 
-/** Exports one CSV line per product. There is no total, because a spreadsheet can add up the lines. */
+/** Exports one CSV line per product. There is no line with the total, because a spreadsheet can compute it. */
 export async function exportLiabilitiesOf(context: ActorContext, asked: Asked): Promise<FileAnswer> {
   const { from, to, rows } = await readLiabilitiesOf(context, asked)
   const columns = [

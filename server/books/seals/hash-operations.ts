@@ -4,15 +4,15 @@ import { yieldToOthers } from '../../database/yield-to-others.ts'
 import { canonical } from '../canonical.ts'
 import { cashOf, linesAfter, type SealedOperation } from './queries.ts'
 
-/** Returns the hash with which the chain of a series begins, before its first operation. */
+/** Returns the hash that stands before the first operation of a series, where its chain of hashes begins. */
 export const firstChainHash = (series: string): string =>
   createHash('sha256').update(`ouvreuse books ${series}`).digest('hex')
 
 const linesPerPage = 2000
 
 /**
- * Returns the hash of each of these consecutive operations of a series, in hexadecimal. A hash covers the hash
- * before it, the operation and its money lines, but no personal data.
+ * Returns the hashes of consecutive operations of a series, in hexadecimal. Each covers the previous hash, the
+ * operation and its money lines. It covers no personal data, which can therefore be erased.
  */
 export async function hashOperations(
   db: Database,

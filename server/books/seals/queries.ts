@@ -3,7 +3,7 @@ import type { Database } from '../../database/connect.ts'
 import { rowsOf } from '../../database/rows.ts'
 
 /**
- * An operation as it is hashed: without the user who made it, so that the hash covers no personal data. `at` is
+ * An operation as it is hashed. The user who made it is left out, because personal data must be erasable. `at` is
  * exact to the microsecond.
  */
 export type SealedOperation = {
@@ -52,12 +52,12 @@ export async function operationsAfter(
   )
 }
 
-/** A money line as an array, in the order of the columns in `linesAfter`. */
+/** A money line as an array of its columns, in the order in which `linesAfter` selects them. */
 type Line = { operations_id: number; id: number; line: unknown[] }
 
 /**
- * Returns one page of the money lines of these operations: it reads in pages, because an opening operation may
- * have a million lines.
+ * Returns the next `most` money lines of these operations, because a single operation (`opening`) may have a
+ * million lines.
  */
 export async function linesAfter(
   db: Database,
@@ -100,7 +100,7 @@ export async function sealAt(db: Database, series: string, number: number): Prom
 type NewSeal = { operations_id: number; series: string; number: number; hash: string }
 
 /**
- * Stores seals (hashes) of operations. Skips operations that another process has sealed since: its seals are the
+ * Stores hashes of operations. Skips operations that another process has hashed meanwhile: its hashes are the
  * same.
  */
 export async function writeSeals(db: Database, seals: readonly NewSeal[]): Promise<void> {

@@ -7,16 +7,16 @@ import { operationsAfter, sealAt, statesOfSeries, writeSeals } from './queries.t
 const sealedTogether = 200
 
 /**
- * Seals (hashes) the operations written since the last run, in the order of their numbers. Runs in the
- * background, so that no sale waits for it. Numbers are assigned while the series is locked, so no operation is
- * missing before one that can be read. Uses no transaction, which would be long: an operation may have a million
- * lines. Uses no lock: the hash depends only on the rows, so a second process can only write the same seals.
+ * Seals (hashes) the operations written since the last run, in the order of their numbers. Called in the
+ * background, so that no sale waits for it. No operation can appear before one that was already read, because
+ * numbers are assigned under the lock of the series. Needs no lock and no transaction: a hash depends only on the
+ * rows, so a second process can only store the same hashes.
  */
 export async function sealOperations({ db }: Pick<AppContext, 'db'>): Promise<void> {
   for (const { series, last_number, sealed } of await statesOfSeries(db)) {
     for (let last = sealed; last < last_number; ) {
       const next = await sealSome(db, series, last)
-      // The remaining operations are not committed yet: the next run seals them.
+      // The other operations are not committed yet. The next run seals them.
       if (next === last) break
       last = next
       await yieldToOthers()
@@ -24,7 +24,9 @@ export async function sealOperations({ db }: Pick<AppContext, 'db'>): Promise<vo
   }
 }
 
-/** Seals all operations of a series that the caller has locked. Returns the last number and its seal. */
+/**
+ * Seals all operations of a series, which the caller has locked. Returns the number of the last one and its hash.
+ */
 export async function sealSeries(db: Database, series: string): Promise<{ number: number; seal: string }> {
   const state = (await statesOfSeries(db)).find(one => one.series === series)
   let last = state?.sealed ?? 0

@@ -85,8 +85,8 @@ test('the verification of the books finds a deleted operation and a deleted mone
 test('the verification of the books finds an inserted operation and an inserted money line', async () => {
   const columns = sql`kind, channel, entity, entity_id, at, business_day`
   const found = await tamper(async db => {
-    // Make room for one more operation after the second: increase the numbers of all later operations, which keep
-    // their seals.
+    // Increase the numbers of all operations after the second one, so that number 3 is free for a forged
+    // operation. Change the numbers of their seals too.
     await db.execute(
       sql`update operations set number = number + 1000 where series = ${series} and number > 2`,
     )
@@ -177,7 +177,7 @@ test('while an operation with many lines is sealed, other requests are answered'
   const [operation] = await recordOperations(api.db, { at: api.clock.now, simulation: true }, [
     { kind: 'reprint', cinemas_id: null, lines: [] },
   ])
-  // Turn foreign keys off: each of these many lines names a different voucher, and these vouchers do not exist.
+  // The test uses voucher ids that do not exist, a different one for each line, so turn foreign keys off.
   await api.db.transaction(async db => {
     await db.execute(sql`set local session_replication_role = replica`)
     await db.execute(sql`
@@ -198,8 +198,8 @@ test('while an operation with many lines is sealed, other requests are answered'
     await setImmediate()
   }
   await sealed
-  // Other requests are answered about ten times after each of the five pages of lines. If one transaction sealed
-  // all lines, they would be answered only ten times in all.
+  // The sealing seals the lines in five pages and lets about ten other requests run after each page. If it sealed
+  // all lines in one transaction, only about ten requests would run in all.
   expect(answered).toBeGreaterThanOrEqual(50)
   expect(await verify()).toMatchObject({ ok: true, waiting: 0 })
 })

@@ -96,7 +96,10 @@ export async function ticketsSold(db: Database, part: Part, of: Of): Promise<Tic
   )
 }
 
-/** Returns the last business day before the period, and the first after it, on which the cinema shows the film. */
+/**
+ * Returns the last business day before the period on which the cinema shows the film, and the first such day after
+ * the period. Null if there is none.
+ */
 export async function daysAround(
   db: Database,
   { from, to }: Part,

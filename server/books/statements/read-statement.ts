@@ -35,8 +35,8 @@ async function read(db: Database, part: Part, of: Of): Promise<Read> {
 }
 
 /**
- * Returns the statements of all films for the cinema week of a day, or, if the week is split at the end of a year,
- * for the part with that day.
+ * Returns the statements of all films for the cinema week that contains `day`. If 1 January splits this week in
+ * two, returns only those for the part that contains `day`.
  */
 export async function listStatementsOf(
   { db, now, actor }: ActorContext,
@@ -71,8 +71,8 @@ export async function listStatementsOf(
 }
 
 /**
- * Returns the statement of one film in one cinema. Staff who work only for some cinemas can read only their
- * statements.
+ * Returns the statement of one film in one cinema. Staff who work only for some cinemas can read only the
+ * statements of these cinemas.
  */
 export async function readStatementOf(
   { db, now, actor }: Pick<ActorContext, 'db' | 'now' | 'actor'>,

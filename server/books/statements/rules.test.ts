@@ -67,7 +67,8 @@ test('a cinema week (Wednesday to Tuesday) has one statement, or two if it conta
   ])
   expect(partWith('2026-12-31')).toEqual({ from: '2026-12-30', to: '2026-12-31' })
   expect(partWith('2027-01-05')).toEqual({ from: '2027-01-01', to: '2027-01-05' })
-  // 1 January 2025 was a Wednesday: the cinema week before it ends on 31 December and is not split.
+  // Cinema weeks begin on Wednesday. 1 January 2025 was a Wednesday, so the week before it ends on 31 December and
+  // is not split.
   expect(splitWeek('2024-12-31')).toEqual([{ from: '2024-12-25', to: '2024-12-31' }])
 })
 

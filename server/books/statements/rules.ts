@@ -27,7 +27,10 @@ export const partWith = (day: string): Part =>
 export type SoldTickets = {
   day: string
   vat_permille: number
-  /** The value of one admission: the price paid or, if an e-card paid, the share of its price. */
+  /**
+   * The value of one admission: the price paid or, if an e-card paid, the part of the e-card's price that this
+   * admission used up.
+   */
   worth: number
   entries: number
 }
@@ -42,7 +45,10 @@ type StatementFigures = {
   net: Cents
 }
 
-/** Adds up tickets. For the whole statement, VAT is rounded once per rate, and TSA once. */
+/**
+ * Adds up tickets. Does not round per ticket: rounds VAT once per rate and TSA (cinema tax) once, over all these
+ * tickets.
+ */
 export function figuresOf(tickets: readonly SoldTickets[]): StatementFigures {
   const amountOf = (some: readonly SoldTickets[]) => sum(some, ({ worth, entries }) => worth * entries)
   const amount = amountOf(tickets)
@@ -87,9 +93,9 @@ export function termsOfWeek(
 }
 
 /**
- * Returns the distributor's share for each statement of a week. Computes the share once for the whole week,
- * because a minimum and a fixed amount are weekly, then divides it in proportion to the net amounts. If the week
- * had no revenue, the whole share is on the last statement.
+ * Returns the distributor's share for each statement of a week. A minimum and a fixed amount are weekly, so the
+ * share is computed once for the week, then divided in proportion to the net amounts of the statements. If the
+ * week had no revenue, the last statement gets the whole share.
  */
 export function sharesOf(
   { share_percent, minimum, fixed_amount }: Pick<FilmTerms, 'share_percent' | 'minimum' | 'fixed_amount'>,

@@ -10,9 +10,8 @@ type Period = { from: string; to: string }
 const none = sql`''`
 
 /**
- * Returns, for each grouping of the takings, the SQL for the key of a line's group. Days, weeks and months need no
- * key here, because the caller groups the rows by date. An empty key stands for the online shop; for cashiers, it
- * stands for all sales on the site.
+ * For each grouping of the takings: the SQL for the key of a line's group. Days, weeks and months need no key,
+ * because the caller groups the rows by date. For cashiers, the empty key stands for all sales on the site.
  */
 const keyOf: Record<By | 'closing', SQL> = {
   day: none,
@@ -43,7 +42,7 @@ export const ofCinemas = (cinemaIds: readonly number[] | undefined): SQL =>
 
 /**
  * SQL: how much of the price paid for an e-card or gift voucher a money line uses, in cents. Negative if the line
- * gave some back; zero for invitations and money. Rounded so that the lines of a fully used voucher add up to
+ * gives some back; zero for invitations and money. Rounded so that the lines that use up a voucher add up to
  * exactly its price.
  */
 export const prepaidWorth = sql`coalesce((
@@ -83,8 +82,8 @@ const looked = sql`
     as screening on true`
 
 /**
- * Returns the revenue of some business days: money received or owed, less refunds. An expired voucher adds no
- * revenue.
+ * Returns the revenue of some business days: money received, or owed by the issuers of external vouchers, less
+ * refunds. An expired voucher adds no revenue.
  */
 export async function takenBySale(
   db: Database,
@@ -136,7 +135,8 @@ export async function takenByScreening(
         select from money_journal ended join operations on operations.id = ended.operations_id
         where ended.places_id = place.id and ended.cause = 'cancellation' and operations.kind = 'refund'))
       and ${of}`
-  // The tax on admissions (TSA) is due on `amount`. Do not add `prepaid`: here, `amount` already includes it.
+  // Do not add `prepaid` to the amount on which TSA (the tax on admissions) is due: here, `amount` already
+  // includes it.
   return rowsOf<TakenRow>(await db.execute(sums(lines, sql`1`))).map(row => ({
     ...row,
     tsa_base: row.amount,
@@ -150,8 +150,8 @@ const seatKeyOf: Partial<Record<By, SQL>> = {
 }
 
 /**
- * Returns the number of seats that the screenings of some business days offered, by day and group; null for a
- * grouping that divides the admissions of one screening, such as by fare.
+ * Returns the number of seats that the screenings of some business days offered, by day and group. Returns null
+ * for a grouping, such as by fare, that divides the admissions of one screening.
  */
 export async function seatsOffered(
   db: Database,

@@ -40,8 +40,8 @@ export function endOf(by: Stretch, start: string): string {
 }
 
 /**
- * Adds up the rows by group. VAT and TSA are rounded once per rate for the whole period, then divided among the
- * groups, so that the total is the same for every grouping.
+ * Adds up the rows by group. Rounds VAT and TSA once per rate for the whole period, then divides them among the
+ * groups. So the total is the same for every grouping.
  */
 export function sumTakings(taken: readonly TakenRow[]): {
   groups: Map<string, Figures>

@@ -33,12 +33,13 @@ function makeFsyncReal(module: Module): void {
     newlyNamed.add(node)
     return node
   }
-  // Emscripten opens folders as streams too, so PostgreSQL's fsync of a folder also calls this function.
+  // `node` is a file or a folder: Emscripten opens folders as streams too, so PostgreSQL's fsync of a folder also
+  // calls this function.
   NODEFS.stream_ops.fsync = ({ nfd, node }) => {
     try {
       fsyncSync(nfd)
-      // PostgreSQL expects the fsync of a new file to make its directory entry durable too, which POSIX does not
-      // guarantee.
+      // After the fsync of a new file, also sync its folder: PostgreSQL expects that the file is then found under
+      // its name after a power cut, which POSIX does not guarantee.
       if (newlyNamed.delete(node)) syncOne(NODEFS.realPath(node.parent))
     } catch {
       // Throw an error with a number, because Emscripten treats an error without one as success.

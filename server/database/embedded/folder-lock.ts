@@ -34,8 +34,8 @@ const holderFile = 'lock.pid'
 // Keep a reference to each lock: without it, garbage collection would release the lock while the database is open.
 const held = new Set<DatabaseSync>()
 
-// Node has no file lock, but SQLite takes one from the kernel. Unlike a pid file, it ends with its process (even
-// after kill -9), cannot be stolen, and works between containers, which cannot see each other's process ids.
+// Node has no file lock, so let SQLite take one from the kernel. Unlike a pid file, this lock ends with its
+// process (even after kill -9), and works between containers, which cannot see each other's process ids.
 function takeKernelLock(folder: string): DatabaseSync {
   const lock = new DatabaseSync(join(folder, 'lock'), { timeout: 0 })
   try {

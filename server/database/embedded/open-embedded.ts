@@ -55,8 +55,8 @@ async function start(data: string, files: PGliteOptions, release: () => void): P
     await database.waitReady
   } catch (error) {
     await database.fs?.closeFs().catch(() => undefined)
-    // A failed start leaves only this file behind. Remove it; the process id in it belongs to no real process of
-    // this machine.
+    // A failed start leaves this file behind. It contains a process id that belongs to no process of this machine,
+    // so remove it.
     rmSync(join(data, 'postmaster.pid'), { force: true })
     const reason = lastWords ? `PostgreSQL répond « ${lastWords} »` : 'PostgreSQL ne démarre pas'
     throw new UnreadableDatabase(data, reason, { cause: error })
@@ -84,8 +84,8 @@ const always = [
   ...['-c', 'log_startup_progress_interval=0'],
   // The operating system caches the files too, so PostgreSQL's default of 128 MB of shared buffers is not needed.
   ...['-c', 'shared_buffers=32MB'],
-  // For each unit of this setting, ANALYZE reads 300 rows. With the default of 100, a table of 30,000 members
-  // takes a second, and the embedded database answers no other query during that time.
+  // ANALYZE reads 300 rows for each unit of this setting. With the default of 100 units, it takes a second for a
+  // table of 30,000 members, and the embedded database answers no other query during that time.
   ...['-c', 'default_statistics_target=10'],
 ]
 
@@ -101,7 +101,7 @@ class EmbeddedDatabase extends PGlite {
     this.#release = release
   }
 
-  /** Notices if PostgreSQL aborts, to refuse later queries. Call it once the database is ready. */
+  /** Call it once the database is ready. If PostgreSQL aborts later, further queries are refused. */
   watchForStop(): void {
     this.Module.onAbort = () => {
       this.#stopped = true

@@ -17,8 +17,7 @@ beforeEach(async () => {
     sql`create table halls (id int primary key)`,
     sql`create table chairs (id int primary key, halls_id int references halls, taken boolean default false)`,
     sql`insert into halls values (1)`,
-    // Analyze the tables while they are empty, because PostgreSQL assumes that a table without statistics is
-    // large.
+    // Without statistics, PostgreSQL assumes that a table is large. So analyze the tables while they are empty.
     sql`analyze halls, chairs`,
   ])
     await database.db.execute(statement)

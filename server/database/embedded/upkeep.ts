@@ -4,8 +4,8 @@ import { rowsOf } from '../rows.ts'
 import { yieldToOthers } from '../yield-to-others.ts'
 
 /**
- * Vacuums and analyzes the tables of which a fifth has changed or whose relfrozenxid is old, because PGlite has no
- * autovacuum. Uses one statement per table, since the database answers no other query while a statement runs.
+ * Vacuums and analyzes a table if a fifth of its rows has changed or its relfrozenxid is old, because PGlite has
+ * no autovacuum. Uses one statement per table: the database answers no other query while a statement runs.
  */
 export async function vacuumTables(db: Database): Promise<void> {
   // Without this call, the statistics read below would lack the changes of the last second.

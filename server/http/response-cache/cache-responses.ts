@@ -14,8 +14,8 @@ const channel = 'catalogue'
 export type OpenResponseCache = { cache: ResponseCache; caughtUp: () => Promise<void> }
 
 /**
- * Opens the response cache. This cache and the caches in `alsoKept` are used only while the database sends
- * notifications of changes.
+ * Opens the response cache. Uses this cache, and the other caches in `alsoKept`, only while the database reports
+ * changes: otherwise they could contain old data.
  */
 export async function openResponseCache(
   appContext: AppContext,
@@ -42,8 +42,9 @@ type Site = {
 }
 
 /**
- * Puts the response cache in front of the whole site. A cached response has no log line and no rate limit, because
- * refusing it would cost more than sending it. Pages for a request with a session are never cached.
+ * Puts the response cache in front of the whole site. Cached responses are sent without a log line and without a
+ * rate limit, because refusing one would cost more than sending it. Pages for a request with a session are never
+ * cached.
  */
 export function behindCache(
   fetch: Fetch,
@@ -79,8 +80,8 @@ export function behindCache(
       made = sharedFrom(await fetch(asked, { ...env, releaseWaiters }))
       return made
     })
-    // The cached response has the request id of the request for which it was made. Replace it with the id that
-    // this client sent, if any.
+    // The cached response contains the request id of the request for which it was made. Replace this id with the
+    // one that the current client sent, if any.
     const requestId = made ? made.headers.get('x-request-id') : requestIdOf(headers.get('x-request-id'))
     const response =
       found instanceof Response ? found : responseOf(found, headers.get('if-none-match'), requestId)

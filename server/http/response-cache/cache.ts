@@ -28,8 +28,8 @@ type Generation = {
   answers: Map<string, CachedResponse>
   bytes: number
   /**
-   * The keys that the previous generation had. If several requests ask for one of these at the same time, the
-   * first makes the answer and the others wait for it; requests for other keys do not wait.
+   * The keys that the previous generation had. Requests for one of these keys share one computation: the first
+   * makes the answer, and concurrent ones wait for it. Requests for other keys do not wait.
    */
   expected: ReadonlySet<string>
   underWay: Map<string, Promise<CachedResponse | null>>
@@ -64,8 +64,8 @@ export function createResponseCache({ now, changesAt }: Clock) {
 
     /**
      * Returns the cached response, or makes one with `make` and stores it if it is shared. Other requests with the
-     * same key may wait for it. If `make` has to wait in a queue, it must release them, so that they do not wait
-     * longer than needed.
+     * same key wait for this one response. If `make` must wait in a queue, it releases these requests: each then
+     * makes a response itself.
      */
     async findOrMake(
       key: string,

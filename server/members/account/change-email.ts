@@ -23,7 +23,10 @@ import {
 type Person = { id: number; email: string; firstname: string; trust: number }
 
 const linksPerAccount = { name: 'email-link', tries: 5, seconds: 3600 }
-/** The new e-mail address may belong to a stranger, so limit the mails to each address, whoever asks for them. */
+/**
+ * Limits the mails to each new e-mail address, however many members ask for them: the address may belong to a
+ * stranger.
+ */
 const linksPerRecipient = { name: 'email-link-to', tries: 5, seconds: 86_400 }
 const triesPerAddress = {
   name: 'email-link-address',
@@ -42,9 +45,9 @@ export async function countEmailWish(context: ActorContext, email: string): Prom
 }
 
 /**
- * Stores the requested new e-mail address, mails a link to it, and a notice to the current one. The change takes
- * effect when the link is opened. If another account has the new address, its owner gets a notice instead of the
- * link. The caller gets the same answer in both cases.
+ * Stores the requested new e-mail address, and mails a link to it and a notice to the current address. The change
+ * takes effect when the link is opened. If another account already has the new address, mails a notice to it
+ * instead of the link. The caller gets the same answer in both cases.
  */
 export async function requestEmailChange(
   db: Database,

@@ -25,7 +25,7 @@ export async function ownerOfEmailLink(db: Database, token_hash: Uint8Array) {
   return row?.users_id
 }
 
-/** Deletes the pending change and returns it, so that only one of two requests with its link succeeds. */
+/** Deletes the pending change and returns it. If two requests with the same link arrive, only one gets it. */
 export async function takeEmailChange(db: Database, token_hash: Uint8Array, now: Date) {
   const [row] = await db
     .delete(email_changes)

@@ -9,10 +9,9 @@ import { rightsOf } from '../rules.ts'
 import { lockPerson } from '../second-factor/queries.ts'
 
 /**
- * Gives an account to the owner of its e-mail address, in the caller's transaction. Call it before the cinema
- * entrusts anything to the account: registration does not verify the address, so a stranger may have chosen the
- * password. Deletes the password, ends the sessions, and mails a link to choose a new password. `why` is the first
- * sentence of that mail.
+ * Gives an account to the owner of its e-mail address: deletes the password, ends the sessions, and mails a link
+ * to choose a new password, with `why` as the first sentence. Call it before the cinema entrusts anything to the
+ * account, because registration does not verify the address: a stranger may have chosen the password.
  */
 export async function handOverAccount(
   appContext: AppContext,
@@ -21,8 +20,8 @@ export async function handOverAccount(
   why: string,
 ): Promise<void> {
   await endPassword(db, users_id)
-  // Read the account only after endPassword: it raises the trust number, and a link with an older number is
-  // invalid.
+  // Read the account after endPassword, which raises its trust number: a link created with the older number would
+  // be invalid.
   const person = await lockPerson(db, users_id)
   if (person?.guest) throw new Refusal('guest_has_no_account')
   if (!person || person.removed_at) return
@@ -32,9 +31,9 @@ export async function handOverAccount(
 }
 
 /**
- * Locks an account before the caller inserts a row that refers to it; returns whether it is an account of staff.
- * Without this lock, the insert would take a weaker one (FOR KEY SHARE), which the hand-over would then have to
- * strengthen: two concurrent hand-overs of one account would deadlock.
+ * Locks an account and returns whether it is an account of staff. Call it before inserting a row that refers to
+ * the account: the insert would only take a weaker lock (FOR KEY SHARE), and two concurrent hand-overs that both
+ * strengthen it would deadlock.
  */
 export async function lockAccount(db: Database, users_id: number): Promise<{ isStaff: boolean }> {
   const person = await lockPerson(db, users_id)

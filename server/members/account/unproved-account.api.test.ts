@@ -9,7 +9,8 @@ import { aStaffMember } from '../../../tests/staff.ts'
 import { sendWaitingMails } from '../../mail/send-waiting-mails.ts'
 import { users } from '../tables.ts'
 
-// In these tests, a stranger registers the address of a staff member: registration does not verify an address.
+// In these tests, a stranger has registered an account with the e-mail address of a staff member. This is
+// possible, because registration does not verify the address.
 
 const api = await useBoutiqueApi()
 const admin = await aStaffMember(api, 'admin')
@@ -26,7 +27,7 @@ const cookieOf = (response: Response) => response.headers.getSetCookie()[0]?.spl
 const isOpen = async (cookie: string) =>
   (await api.request('/api/v1/authentication/check-token', { headers: { cookie } })).status === 200
 
-/** Registers an account with the address of Marie as a stranger, who stays logged in. */
+/** Registers an account with Marie's address, as a stranger would, and keeps the stranger logged in. */
 async function registeredByStranger() {
   const email = `marie-${++serial}@exemple.fr`
   const { id } = await (await post('/authentication/register', { email, password: chosenByStranger })).json()
@@ -108,7 +109,8 @@ test('a voucher assigned to an account registered by a stranger opens only for t
   expect(await isOpen(cookie)).toBe(false)
   expect((await logIn(email, chosenByStranger)).status).toBe(409)
   expect((await setPasswordByLink(api, email, chosenByOwner)).status).toBe(200)
-  // Putting the voucher into the same wallet again does not reset the password.
+  // The account was handed over when it got the voucher. Assigning the voucher to the same account again does not
+  // reset the password once more.
   expect((await admin.patch(path, { users_id: id })).status).toBe(200)
   expect((await logIn(email, chosenByOwner)).status).toBe(200)
 })

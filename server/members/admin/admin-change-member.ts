@@ -83,8 +83,8 @@ export function changeMember(context: ActorContext, id: number, changes: Changes
 }
 
 /**
- * Returns whether the change concerns only the note and the block, which staff may set on every account, guests
- * included.
+ * Returns whether the change contains only the note and the block. Staff may set these two on every account, even
+ * on those of guests.
  */
 const isForEverybody = ({ seen: _, staff_note: __, blocked_because: ___, ...others }: Changes): boolean =>
   Object.keys(others).length === 0

@@ -195,7 +195,8 @@ describe('protection of admins', () => {
       body: { code: 'last_admin' },
     })
     expect(await last.remove(`user/${last.id}`)).toMatchObject({ status: 409, body: { code: 'last_admin' } })
-    // Admins who cannot log in do not count: they have no password, are removed, or are about to be erased.
+    // Three other admins who do not count, because they cannot log in or soon will not exist: one has no password,
+    // one is removed, one is about to be erased.
     const away = [{ password_hash: null }, { removed_at: new Date() }, { deletion_at: new Date() }]
     await alone.db
       .insert(users)

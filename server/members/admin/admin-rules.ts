@@ -34,7 +34,7 @@ type Blocking = {
   admins: RoleChange['admins']
 }
 
-/** Refuses to block oneself or the last admin. Refuses to block staff unless the actor is an admin. */
+/** Refuses to block one's own account or the last admin. Only an admin may block staff. */
 export function refuseBlocking({
   actorId,
   isAdmin,
@@ -47,8 +47,8 @@ export function refuseBlocking({
 }
 
 /**
- * Returns whether the change gives a first staff post or a higher role. The caller then resets the password,
- * because a stranger may have registered the e-mail address.
+ * Returns whether the change gives a first staff post or a higher role. If so, the caller resets the password,
+ * because registration does not verify the e-mail address: a stranger may have registered it.
  */
 export const isRaised = (before: Post, after: Post): boolean =>
   height(after.roles_id) > height(before.roles_id) || (isStaff(rightsOf(after)) && !isStaff(rightsOf(before)))
@@ -65,8 +65,8 @@ const nothing = { tasks: [], cinemas_ids: null, refund_limit: cents(0) }
 
 /**
  * Returns the staff post (role, tasks, cinemas, refund limit) after a change. A new role resets tasks, cinemas and
- * refund limit to the values sent with it. Admins and plain members have none of the three: an admin may do
- * everything everywhere, a member nothing.
+ * refund limit, unless the change contains them. Admins and plain members never have any: admins may do everything
+ * everywhere, plain members nothing.
  */
 export function postAfter(before: Post, changes: SomeOf<Post>): Post {
   const roles_id = changes.roles_id ?? before.roles_id

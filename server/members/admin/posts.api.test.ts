@@ -36,8 +36,8 @@ describe('the tasks of a staff member', () => {
       cinema.name_cinema,
       '20,00\u00a0€',
     ])
-    // Changing her first name keeps Anna's session open. Changing her tasks ends it. Without « customers » and «
-    // counter », the tasks that may refund, her refund limit becomes 0.
+    // A change of her first name keeps Anna's session open; a change of her tasks ends it. Her refund limit
+    // becomes 0, because her new task « books » may not refund.
     await admin.patch(`user/${anna.id}`, { firstname: 'Anna', tasks: ['customers', 'door'] })
     expect((await doors()).status).toBe(200)
     const { body } = await admin.patch(`user/${anna.id}`, { tasks: ['books'] })

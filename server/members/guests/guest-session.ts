@@ -7,9 +7,9 @@ import { openGuestSession } from './queries.ts'
 type Whose = { users_id: number; orders_id?: number }
 
 /**
- * Opens a session for a buyer without account. With `orders_id`, the session gives access only to this order.
- * Always creates a new token, as for members. Returns undefined if the guest is blocked or removed. The caller
- * sets the cookie after its transaction has committed.
+ * Opens a session for a buyer without account, with a new token. With `orders_id`, the session gives access only
+ * to this order. Returns undefined if the guest is blocked or removed. The caller sets the cookie after the commit
+ * of its transaction.
  */
 export async function startGuestSession(context: Context, db: Database, whose: Whose) {
   const now = context.now()

@@ -14,9 +14,8 @@ import { isErasedAddress } from '../privacy/rules.ts'
 import { startGuestSession } from './guest-session.ts'
 import { arriveAsGuest, keepGuestCode, takeGuestCode, tryGuestCode } from './queries.ts'
 
-// This file lets a visitor buy without an account: the guest types a code, mailed to an e-mail address, in the
-// browser that asked for it. It looks up no account, so that a caller cannot learn whether the e-mail address has
-// one.
+// This file lets a visitor buy without an account. The visitor types a code that was mailed to an e-mail address,
+// in the browser that asked for it. No account is looked up, so a caller cannot learn whether the address has one.
 
 const asksPerConnection = {
   name: 'guest-address',
@@ -31,8 +30,8 @@ const codesPerRecipient = {
   refusal: 'too_many_codes',
 } as const
 /**
- * Limits how many codes one network address can guess, over all codes together. In addition, each code allows
- * only a few guesses.
+ * Limits how many guesses one network address can make, at all codes together. Each single code also allows only a
+ * few guesses.
  */
 const guessesPerConnection = {
   name: 'guest-guess',

@@ -8,8 +8,8 @@ export async function keepGuestCode(db: Database, values: typeof guest_codes.$in
 }
 
 /**
- * Counts the attempt and returns the code's row, in one statement, so that concurrent guesses cannot exceed the
- * limit.
+ * Counts a guess at the code and returns the code's row. Does both in one statement, so that concurrent guesses
+ * cannot exceed the limit.
  */
 export async function tryGuestCode(
   db: Database,
@@ -43,8 +43,8 @@ export async function deleteEndedGuestCodes(db: Database, now: Date): Promise<vo
 }
 
 /**
- * Finds or creates the guest account for an e-mail address that a buyer has just proved. Cancels a planned
- * deletion of the guest, but not if the cinema has blocked or removed the guest.
+ * Finds or creates the guest account for an e-mail address that a buyer has just proved. If the guest had asked
+ * for deletion, cancels it; if the cinema has blocked or removed the guest, does not.
  */
 export async function arriveAsGuest(db: Database, email: string, now: Date) {
   const at = now.toISOString()
@@ -63,8 +63,8 @@ export async function arriveAsGuest(db: Database, email: string, now: Date) {
 type Opened = typeof login_sessions.$inferInsert & { former_hash: Uint8Array | null; now: Date }
 
 /**
- * Opens a session for a guest. Returns false, without opening one, if the guest was removed or blocked or has
- * become a member, or if the member with the same e-mail address is blocked.
+ * Opens a session for a guest. Opens none, and returns false, if the guest was removed or blocked or has become a
+ * member. Also if the member with the same e-mail address is blocked.
  */
 export async function openGuestSession(
   db: Database,
@@ -109,8 +109,8 @@ export async function endGuestSessionsOf(db: Database, users_id: number): Promis
 }
 
 /**
- * Deletes guests who bought nothing, or whose orders have all been moved to an account. Keeps those who wait for
- * places.
+ * Deletes guests who have no orders, vouchers, held seats or entries in a waiting list. Guests whose orders have
+ * all been moved to an account have none any more.
  */
 export async function deleteIdleGuests(db: Database, before: Date): Promise<void> {
   const idle = sql`guest and last_connection_date < ${before.toISOString()}

@@ -41,8 +41,8 @@ test('if two requests use one invitation link concurrently, one creates the acco
   const { email, token } = await invited(admin)
   const held = holdHash(2)
   const both = [join(token), join(token)]
-  // Control: both requests wait here after the first check of the link, so both have passed it. Only the second
-  // check, in the transaction, can refuse one.
+  // Control: both requests wait here after the first check of the link, so both have passed it. So only the second
+  // check, in the transaction, can refuse one of them.
   await held.entered
   held.release()
   expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([201, 409])

@@ -32,7 +32,7 @@ import {
 type Asked = InputOf<typeof inviteStaff>['body']
 
 const perInviter = { name: 'invite-staff', tries: 20, seconds: 3600 }
-/** The invited person may not know the cinema, so limit the invitations to each e-mail address. */
+/** Limits the invitations to each e-mail address: its owner may not know the cinema. */
 const perRecipient = { name: 'invite-staff-to', tries: 3, seconds: 86_400 }
 
 export const readInvitations = ({ db }: ActorContext) => allInvitations(db)
@@ -105,8 +105,8 @@ async function refuseKnown(db: Database, email: string): Promise<void> {
 }
 
 /**
- * Creates a new link. Locks the inviter's account first, in the same order as revokeAccess, to avoid deadlocks.
- * Refuses if the inviter's session ended before the lock was taken.
+ * Creates a new link. Locks the inviter's account first, as revokeAccess does, to avoid deadlocks. Refuses if the
+ * inviter's session has ended meanwhile.
  */
 async function newLink(db: Database, context: ActorContext) {
   const inviter = await lockPerson(db, context.actor.id)

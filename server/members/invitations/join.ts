@@ -35,8 +35,8 @@ export async function readReceived(context: Context, token: string) {
 }
 
 /**
- * Accepts an invitation by creating an account. The link has proved its e-mail address. The new member then logs
- * in as usual.
+ * Accepts an invitation by creating an account. Opening the link has proved the e-mail address of the new account.
+ * The new member then logs in as usual.
  */
 export async function joinAnew(
   context: Context,

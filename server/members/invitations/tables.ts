@@ -12,8 +12,8 @@ export const staff_invitations = pgTable(
     roles_id: integer().notNull(),
     ...post(),
     /**
-     * The admin who sent the link last. The invitation is valid only until access to that admin's account is
-     * revoked (trust).
+     * The admin who sent the link last. If access to that admin's account is revoked, which raises its trust
+     * number, the invitation is no longer valid.
      */
     users_id: integer()
       .notNull()

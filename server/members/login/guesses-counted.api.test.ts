@@ -16,7 +16,9 @@ const tryIt = (email: string) =>
   api.request('/api/v1/authentication/login', { method: 'POST', json: { email, password: 'Mauvais-mot-1!' } })
 const guess = async (email: string) => (await tryIt(email)).status
 
-/** Guesses a wrong password as soon as it is allowed. Returns the wait before each next guess. */
+/**
+ * Guesses a wrong password again and again, each time as soon as it is allowed. Returns how long each wait was.
+ */
 async function waitsOf(email: string, tries: number): Promise<number[]> {
   const waits = []
   for (let i = 0; i < tries; i++) {

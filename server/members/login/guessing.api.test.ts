@@ -50,7 +50,8 @@ describe('guesses of passwords', () => {
     for (let i = 0; i < 25; i++) statuses.push(await guess(email, `203.0.113.${100 + i}`))
     expect(statuses.filter(status => status === 409)).toHaveLength(21)
     expect(statuses.at(-1)).toBe(429)
-    // The owner has logged in from this address before, so the counter of the account does not apply here.
+    // The owner has logged in from this network address before, so wrong passwords from elsewhere do not delay a
+    // login from here.
     expect((await logIn(email, password)).status).toBe(200)
     expect((await logIn(email, password, '198.51.100.99')).status).toBe(429)
     pass(900)

@@ -18,9 +18,9 @@ type Arrival = {
 }
 
 /**
- * Opens a session: stores its start and the hash of the IP address, and cancels a planned deletion of the account.
- * Does nothing if, while the password was checked, the account was erased, removed or blocked, or its access
- * revoked. Returns whether the member must enrol a second factor.
+ * Opens a session, stores the hash of the IP address, and cancels a planned deletion of the account. Does nothing
+ * if the account was erased, removed or blocked, or its access revoked, while the password was checked. Returns
+ * whether the member must enrol a second factor.
  */
 export async function openLoginSession(db: Database, { now, ends_at, ...arrival }: Arrival) {
   const [row] = await executePrepared<{ must_enrol: boolean }>(db, 'open_login_session', openStatement, {

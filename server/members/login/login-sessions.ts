@@ -27,8 +27,8 @@ export async function endOwnSession(context: ActorContext, id: number): Promise<
 }
 
 /**
- * Limits how often a member ends all other sessions. This also invalidates reset links. Without a limit, a thief
- * with a session could repeat it, so that the owner can never use a reset link.
+ * Limits how often a member may end all other sessions, because ending them also invalidates reset links. Without
+ * a limit, a thief with a session could end them again and again, and the owner could never use a reset link.
  */
 const closingsPerAccount = { name: 'close-devices', tries: 10, seconds: 3600 }
 

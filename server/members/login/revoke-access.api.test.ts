@@ -37,8 +37,8 @@ const tokenIn = (to: string, page: string) =>
     .text.match(new RegExp(`${page}/(\\S+)`))![1]!
 
 /**
- * Starts every change and link that can be pending for an account. The account is a manager's, because some of
- * them are only for staff.
+ * Starts every change and creates every link that can be pending for an account. The account is a manager's,
+ * because some of these changes and links exist only for staff.
  */
 async function beginEverything() {
   const mona = await api.as('manager')

@@ -18,8 +18,8 @@ export async function revokeAccess(db: Database, users_id: number, spared?: Uint
 }
 
 /**
- * Cancels all pending changes of an account, because one of its devices is no longer trusted and it is unknown
- * which changes that device started.
+ * Cancels all pending changes of an account. Used when one of its devices is no longer trusted: any of these
+ * changes may come from that device.
  */
 export async function endPending(db: Database, users_id: number): Promise<void> {
   await raiseTrust(db, users_id)

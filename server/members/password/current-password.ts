@@ -7,7 +7,10 @@ import { spendRightPassword } from '../login/login-limits.ts'
 import { findPassword } from '../queries.ts'
 import { lockPerson } from '../second-factor/queries.ts'
 
-/** Limits guesses of the current password by a stranger who finds a browser in which the member is logged in. */
+/**
+ * Limits guesses of the current password. The limit is against a stranger at a device on which the member is still
+ * logged in.
+ */
 const checks = {
   name: 'current-password',
   waits: growingWaits({ free: 5, first: 15, most: 900 }),

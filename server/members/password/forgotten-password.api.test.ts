@@ -128,8 +128,8 @@ describe('reset links', () => {
   test('a reset link used twice at the same time works once', async () => {
     const mona = await api.as('member')
     const token = await linkFor(mona.email)
-    // Control: both look-ups before the first use find the link valid. So only the deletion of the link can refuse
-    // the second of two concurrent uses.
+    // Control: each of two look-ups before the first use finds the link valid, so the look-up alone would accept
+    // two concurrent requests. Only the deletion of the link can refuse the second one.
     const look = () => ownerOfResetLink(api.db, hashToken(token), api.clock.now)
     expect(await Promise.all([look(), look()])).toMatchObject([{ id: mona.id }, { id: mona.id }])
     const both = await Promise.all([reset(token), reset(token, 'Encore-un-autre-1!')])

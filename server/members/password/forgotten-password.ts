@@ -18,8 +18,8 @@ const wishesPerAddress = {
   perConnection: true,
 } as const
 /**
- * Limits the reset links per account. The wait between two links is at most 15 minutes, shorter than a link is
- * valid. So even if a stranger requests many links for an account, its owner has a valid one.
+ * Limits the reset links per account: the wait before the next link is at most 15 minutes, and a link is valid for
+ * longer. So even if a stranger requests many links for an account, its owner always has a valid one.
  */
 const linksPerAccount = {
   name: 'forgotten-account',

@@ -1,8 +1,8 @@
 import { passwordProblems } from '../../../contract/rules/password.ts'
 
 /**
- * Returns the reasons for refusing a new password: the rules of the specification that it breaks or, if it breaks
- * none, that it is easy to guess. Empty if it is accepted.
+ * Returns the reasons for refusing a new password; empty if it is accepted. The reasons are the rules of the
+ * specification that the password breaks. If it breaks none, the reason may be that it is easy to guess.
  */
 export function newPasswordProblems(password: string, email: string): string[] {
   const problems = passwordProblems(password)
@@ -11,9 +11,9 @@ export function newPasswordProblems(password: string, email: string): string[] {
 }
 
 /**
- * Returns whether a password that obeys the rules is easy to guess. Most such passwords are a common word with a
- * capital, digits and a sign around it, or with digits in place of letters. So this compares the bare word with a
- * list of common words.
+ * Returns whether a password that obeys the rules is easy to guess: its bare word is in a list of common words.
+ * Most easy passwords are a common word with a capital, digits and a sign around it, or with digits in place of
+ * letters.
  */
 export function isEasyToGuess(password: string, email: string): boolean {
   const word = plainWord(password)

@@ -23,7 +23,7 @@ export async function askForOwnDeletion(context: ActorContext, id: number, curre
 
 /**
  * Plans the erasure of an account, in the caller's transaction, and ends all its sessions. If the member asked for
- * it, a login cancels it. If an admin removed the account, no login works any more.
+ * the erasure, logging in again cancels it. If an admin removed the account, no login is possible any more.
  */
 export async function scheduleDeletion(
   appContext: AppContext,

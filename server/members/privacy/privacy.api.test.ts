@@ -171,8 +171,8 @@ describe('the end of the grace period of a deleted account', () => {
     const squatter = { email, password }
     const refused = await api.request('/api/v1/authentication/register', { method: 'POST', json: squatter })
     expect([refused.status, (await refused.json()).code]).toEqual([409, 'email_taken'])
-    // Control: insert an account with the reserved address directly, as if it had been registered before such
-    // addresses were reserved. Erasing Mona's account then fails until that account is deleted.
+    // Control: create an account with an address that is reserved for erased accounts, as somebody could before
+    // such addresses were reserved. Mona's account then cannot be erased until that account is deleted.
     await api.db.insert(users).values({ email, roles_id: 2 })
     for (const who of [mona, ana]) {
       await anOrder(api.db, { users_id: who.id })
@@ -205,8 +205,8 @@ describe("the last admin's account", () => {
     const one = await api.as('admin')
     expect(await (await askFor(one)).json()).toMatchObject({ code: 'last_admin' })
     const two = await api.as('admin')
-    // Control: each of the two admins may leave alone, while the other one remains. Only both at the same time may
-    // not.
+    // Control: each of the two admins alone may leave, because the other one remains. So the refusal above comes
+    // only from both leaving at the same time.
     const leave = (id: number) =>
       api.db.transaction(db => scheduleDeletion(api.appContext, db, id, 'by the house'))
     for (const { id } of [one, two]) {

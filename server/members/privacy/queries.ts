@@ -6,8 +6,8 @@ import type { Post } from '../rules.ts'
 import { users } from '../tables.ts'
 
 /**
- * Locks all admins in the order of their ids, so that the last two cannot both leave at the same moment. Returns
- * them; `stays` tells whether an admin can log in now and will not be erased.
+ * Locks all admins in the order of their ids and returns them, so that the last two cannot both leave at the same
+ * moment. `stays` is true if an admin can log in now and will not be erased.
  */
 export async function lockAdmins(db: Database) {
   return db

@@ -5,7 +5,7 @@ import { deviceOf } from '../login/device-rules.ts'
 import { loginSessionsOf } from '../login/login-session-queries.ts'
 import { findMember, findStaffWords } from '../queries.ts'
 
-/** Returns all personal data of the actor's own account; every slice adds its part. */
+/** Returns all personal data of the actor's own account, collected from all modules that store some. */
 export async function readOwnData(context: ActorContext, id: number) {
   const { db, now, personalData } = context
   const profile = id === context.actor.id ? await findMember(db, id) : undefined

@@ -3,7 +3,8 @@ import { adjustAttempts, growingWaits, takeTry } from '../../http/backoff.ts'
 
 /**
  * Limits second-factor codes per account, not per IP address: there are only a million codes, and an attacker who
- * knows the password can try from many addresses. An attacker can delay the owner by 15 minutes at most.
+ * knows the password can try them from many addresses. Such an attacker can also delay the owner, but by 15
+ * minutes at most.
  */
 const tries = {
   name: 'second-step',

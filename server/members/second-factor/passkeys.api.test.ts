@@ -189,8 +189,8 @@ describe('removal of passkeys', () => {
   test('if the cinema requires a second factor, two concurrent removals of passkeys leave one', async () => {
     const who = await api.as('manager')
     const context = { ...api.appContext, actor: { ...who, roleUser: 'manager' } } as unknown as ActorContext
-    // Remove the passkeys without the password check: its queue would run the two removals one after the other,
-    // and they must be concurrent.
+    // Remove both passkeys at the same time, without the password check: its queue would run the two removals one
+    // after the other.
     const drop = (id: number) =>
       removeFactor(context, 0, 'Retirée.', async db => {
         await deletePasskey(db, who.id, id)
@@ -201,8 +201,8 @@ describe('removal of passkeys', () => {
         await idOf(await add(who, createAuthenticator())),
         await idOf(await add(who, createAuthenticator())),
       ]
-      // Control: with both new passkeys present, any older one can be removed. Only removing these two at the same
-      // time is refused.
+      // Control: while both new passkeys exist, every older one can be removed. So the refusal comes only from
+      // removing the last two at the same time.
       await setSecondFactorRequired(api.db, true)
       const others = (await passkeysOf(api.db, who.id)).filter(each => !ids.includes(each.id))
       for (const other of others) await drop(other.id)

@@ -41,8 +41,8 @@ export async function startOwnPasskey(context: ActorContext, current_password: s
     rpName: nameOf(await context.identity.read()),
     rpID: relyingParty(context).id,
     userName: member?.email ?? '',
-    // The id of the member in the passkey: always the same for a member, but it reveals nothing about the member
-    // to somebody who finds the device.
+    // The id of the member that the device stores with the passkey. It is always the same for a member, but does
+    // not show who the member is to somebody who finds the device.
     userID: Uint8Array.from(hashToken(`passkey:${context.siteUrl.hostname}:${id}`)),
     challenge: Uint8Array.from(hashToken(context.newToken())),
     attestationType: 'none',

@@ -41,8 +41,8 @@ export async function setSecondFactorRequired(db: Database, value: boolean): Pro
 }
 
 /**
- * Locks the account and returns it. Every change of second factors locks the account first, so that of two
- * concurrent removals the second sees what the first has left.
+ * Locks the account and returns it. Every change of second factors locks the account first: of two concurrent
+ * removals, the second then sees which factors the first has left.
  */
 export async function lockPerson(db: Database, users_id: number) {
   const [row] = await db
@@ -66,7 +66,10 @@ export async function findTotp(db: Database, users_id: number) {
   return row
 }
 
-/** Returns and locks all TOTP secrets, so that no member enrols while the secrets are encrypted again. */
+/**
+ * Returns and locks all TOTP secrets. The lock prevents members from confirming an application while the secrets
+ * are encrypted again.
+ */
 export async function allTotps(db: Database) {
   return db.select().from(totps).for('update')
 }

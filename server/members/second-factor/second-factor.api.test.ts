@@ -151,8 +151,8 @@ describe('logins with a second factor', () => {
     const who = await enrolled()
     const [one, two] = [await firstStep(who.email), await firstStep(who.email)]
     const code = codeOf(who.secret)
-    // Control: the code is right for both pending logins. So only the update of `last_step`, which marks the code
-    // as used, can refuse one of them.
+    // Control: the code is right for both pending logins, so the check of the code alone would accept both. Only
+    // the update of `last_step`, which marks the code as used, can refuse one of them.
     expect([1, 2].map(() => stepOf(who.secret, code, api.clock.now) !== null)).toEqual([true, true])
     const both = await Promise.all([secondStep(one, code), secondStep(two, code)])
     expect(both.map(response => response.status).sort()).toEqual([200, 409])

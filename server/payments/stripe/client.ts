@@ -35,7 +35,8 @@ export function createStripeClient(account: { api: string; secretKey: string; ti
     })
     if (response.ok) return answer.parse(body)
     if (response.status >= 500) throw new GatewayFault(`Stripe answered ${response.status}`)
-    // Stripe refuses concurrent use of the same key or object, or too many requests: try again later.
+    // Stripe answers 409 if the same key or object is in use by a concurrent request, and 429 if there are too
+    // many requests. Treat both like a missing answer, so that the caller tries again later.
     if (response.status === 409 || response.status === 429)
       throw new NoAnswer(`Stripe answered ${response.status}`)
     const words = wordsOf(response.status, body)

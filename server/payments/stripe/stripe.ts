@@ -31,17 +31,16 @@ const refused: Refused = { state: 'refused' }
 
 /**
  * Creates the Stripe gateway. Each reference has one PaymentIntent, which the buyer authorises on the site's page
- * and the server captures. Two invariants prevent lost payments: a page gets a client secret only after the intent
- * is in the database, so every payable intent is known; and Stripe allows only one of capture and cancel per
- * intent.
+ * and the server captures. No payment can get lost: an intent is in the database before a page gets its client
+ * secret, and Stripe never both captures and cancels an intent.
  */
 export function createStripeGateway(db: Database, now: () => Date, account: StripeAccount): PageGateway {
   const stripe = createStripeClient(account)
   const read = (id: string) => stripe.get(`payment_intents/${id}`, paymentIntent, withCharge)
 
   /**
-   * Captures or cancels an intent. If Stripe refuses, the intent must have changed its state before; its state is
-   * then read and returned.
+   * Captures or cancels an intent, and returns it. If Stripe refuses, the state of the intent must have changed
+   * before: then reads and returns the intent as it is now.
    */
   const change = (id: string, action: 'capture' | 'cancel') =>
     stripe.post(`payment_intents/${id}/${action}`, paymentIntent, withCharge).catch(error => {
@@ -50,8 +49,8 @@ export function createStripeGateway(db: Database, now: () => Date, account: Stri
     })
 
   /**
-   * Adds `closed` to a refusal if this server closed the reference, perhaps during the request to Stripe. The
-   * database is asked, because it knows this before Stripe does.
+   * Adds `closed` to a refusal if this server closed the reference. Reads this from the database, because the
+   * reference may have been closed while the request to Stripe was running.
    */
   async function orClosed<S extends { state: string }>(reference: string, standing: S): Promise<S | Refused> {
     if (standing.state !== 'refused') return standing
@@ -70,8 +69,8 @@ export function createStripeGateway(db: Database, now: () => Date, account: Stri
       if (known?.payment_intent) return orClosed(reference, toPay(await read(known.payment_intent)))
       const create = (key?: string) =>
         stripe.post('payment_intents', paymentIntent, intentFields(reference, amount), key)
-      // Stripe replays a 5xx under the same idempotency key for a day, so retry without the key. An intent that
-      // the first request may have created is harmless: no page has its client secret.
+      // For a day, Stripe answers the same idempotency key with the same 5xx, so retry without a key. The first
+      // request may have created an intent too, which nobody can pay, because no page has its client secret.
       const made = await create(reference).catch(error => {
         if (error instanceof GatewayFault) return create()
         throw error

@@ -23,8 +23,8 @@ export function createDecoder() {
 
   const textOf = (bytes: number[]): string => {
     const text = new TextDecoder(codePage).decode(Uint8Array.from(bytes))
-    // Without the command that selects the code page, a printer would print wrong letters in place of accented
-    // ones.
+    // A real printer that got no command to select the code page would print wrong letters in place of accented
+    // ones. Here, they become question marks.
     return isOurCodePage ? text : text.replace(/[^\x20-\x7e]/g, '?')
   }
   const endLine = (): Printed => {

@@ -18,9 +18,8 @@ const fileWords = {
 }
 
 /**
- * Exports a CSV line per fare and group. Leaves out the totals, because a spreadsheet computes them itself. The
- * file name and the headings say that the days are those of the sales, because a distributor expects the days of
- * the screenings.
+ * Exports a CSV line per fare and group, without totals: a spreadsheet can compute them. Distributors expect
+ * figures by day of the screening, so the file name and the headings say that these are by day of the sale.
  */
 export async function exportFareReportOf(
   context: ActorContext,

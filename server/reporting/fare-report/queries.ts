@@ -7,18 +7,18 @@ import type { FareMovements } from './rules.ts'
 
 /**
  * The period of a report. `starts` holds the start of each day or week of the whole report. `from` and `end` limit
- * the part that one SQL statement reads.
+ * the part of the report that one SQL statement reads.
  */
 export type Period = { starts: readonly Date[]; from: Date; end: Date }
 
 /**
- * How a query groups the lines of the money journal: `id` is the key of a group; `named` joins the names (`name`)
- * only to the sums of the groups, because these are few and the lines many.
+ * How a query groups the lines of the money journal. `id` is the key of a group, and `joined` the joins that it
+ * needs. `named` adds the `name` to the sums only: there are few sums, but many lines.
  */
 type Group = { id: SQL; joined: SQL; name: SQL; named: SQL }
 
-// OFFSET 0 makes PostgreSQL look up the orders of the period by id, instead of reading all orders for every
-// statement.
+// With OFFSET 0, PostgreSQL looks up the order of each journal line by id. Without it, PostgreSQL would read all
+// orders in every statement.
 const ofScreening = sql`cross join lateral
   (select sessions_id from orders where orders.id = money_journal.orders_id offset 0) as bought
   join sessions on sessions.id = bought.sessions_id`
@@ -39,8 +39,8 @@ const groups: Record<'film' | 'cinema', Group> = {
 }
 
 /**
- * Groups the journal lines by the number of the day or week that contains `at`; number 1 begins at starts[0]. The
- * array is in a subquery, because PostgreSQL would parse an inline array for every row.
+ * Groups the journal lines by day or week: the key is the position in `starts`, from 1, of the day or week that
+ * contains `at`. The array is in a subquery, because PostgreSQL would parse an inline array for every line.
  */
 const inStretches = (starts: readonly Date[]): Group => ({
   id: sql`width_bucket(at,
@@ -88,8 +88,8 @@ export async function movedAtFares(
 }
 
 /**
- * Returns the shop sales by bank card, minus withdrawn purchases. They are vouchers, not tickets, so they have no
- * fare.
+ * Returns the shop sales by bank card, minus the purchases from which the buyer withdrew. The shop sells vouchers,
+ * not tickets, so these sales have no fare.
  */
 export async function boutiqueReceived(db: Database, { from, end }: Period): Promise<number> {
   const [row] = rowsOf<{ received: number }>(

@@ -12,8 +12,8 @@ type Asked = InputOf<typeof readFareReport>['query']
 type Group = { from: string | null; total: { sold: number } }
 
 /**
- * Returns sales and cancellations by fare, from the money journal. The figures of a past day never change, because
- * a later cancellation counts on its own day.
+ * Returns sales and cancellations by fare, from the money journal. A cancellation counts on its own day and not on
+ * the day of the sale, so the figures of a past day never change.
  */
 export async function readFareReportOf({ db, now, actor }: ActorContext, { by, ...asked }: Asked) {
   const { from, to } = periodOf(asked, inParis(now()).date)
@@ -42,7 +42,7 @@ export async function readFareReportOf({ db, now, actor }: ActorContext, { by, .
 const aDay = 86_400_000
 
 /**
- * Splits the period into days, so that each statement reads one day: a statement for a year would block the
+ * Splits the period into days: each SQL statement reads one day, because a statement for a year would block the
  * embedded database for seconds.
  */
 function* daysOf({ starts, end }: Period): Generator<Period> {

@@ -51,9 +51,8 @@ const people = sql`select id from people`
 const films = sql`select id from films`
 
 /**
- * For each entity, the query that finds the records whose name contains the searched word. The journal search
- * looks up the lines of these records through an index, so it need not compare the word with the text of every
- * line.
+ * For each entity, the query that finds the records whose name contains the searched word. The journal search then
+ * finds the lines of these records through an index, instead of comparing the word with the text of every line.
  */
 const recordsNamed: Readonly<Record<string, (word: string) => SQL>> = {
   movie: () => films,
@@ -71,9 +70,9 @@ const recordsNamed: Readonly<Record<string, (word: string) => SQL>> = {
 }
 
 /**
- * Returns one query for each way in which a word can match journal lines, so that PostgreSQL can use a join for
- * each. With a single query (its conditions joined by `or`, or an array of ids), PostgreSQL would compare every
- * line with every user and film found.
+ * Returns one query for each way in which a word can match journal lines: by the user, by the record and so on.
+ * PostgreSQL runs each as a join. In a single query (with `or`, or with an array of ids) it would compare every
+ * line with every user and record found.
  */
 function linesFound(word: string): SQL {
   const ways = [
@@ -94,7 +93,9 @@ function linesFound(word: string): SQL {
     ${sql.join(lines, sql` union all `)}`
 }
 
-/** Reads the columns from which the journal makes the names of these records. Skips deleted records. */
+/**
+ * Reads, for records of one entity, the columns that make up their names in the journal. Skips deleted records.
+ */
 export async function rowsToName(
   db: Database,
   entity: string,
@@ -133,8 +134,8 @@ const naming: Readonly<Record<string, SQL>> = {
   timetable: sql`select id, hours_timetable from timetables where id`,
   'session-movie': sql`select s.id, f.title, s.session_date::text, t.hours_timetable from sessions s
     join movies f on f.id = s.movies_id join timetables t on t.id = s.timetables_id where s.id`,
-  // The journal shows orders and refunds by their number only. A name would be the buyer's, which must stay in the
-  // order, where it can be erased.
+  // The journal shows only the number of an order or a refund. Their name would be the buyer's, and the journal
+  // must not copy it: if the buyer's data are erased, they are erased in the order.
   order: sql`select id from orders where id`,
   refund: sql`select id from refunds where id`,
   voucher: sql`select id, name_product from vouchers where id`,

@@ -21,8 +21,9 @@ export type Names = (entity: string, id: unknown) => string | undefined
 const onlyOne = ['books', 'house', 'security']
 
 /**
- * Returns the name under which the journal shows a record. `row` contains the record's columns: read from its
- * table, or from the journal line if the record was deleted. `named` is the column with the name.
+ * Returns the name under which the journal shows a record. `row` contains the record's columns, or, if the record
+ * was deleted, the columns that the journal line stored. `named` is the column with the name, for entities not
+ * listed below.
  */
 export function nameOfRecord(entity: string, id: number, row: Fields | null, named = 'title'): string {
   if (onlyOne.includes(entity)) return entityWord(entity)
@@ -72,8 +73,8 @@ const toldOfScreening = [
 ]
 
 /**
- * Per entity, the fields whose changes the journal does not show. Such a field changes only together with another
- * field or another record, whose change is already in the journal.
+ * For each entity, the fields whose changes the journal leaves out. Such a field changes only together with
+ * another field or record, whose change the journal shows.
  */
 const following: Readonly<Record<string, readonly string[]>> = {
   'session-movie': Object.keys(sessionMovie.read.answer.shape).filter(
@@ -108,7 +109,7 @@ export function changesIn(
     const [was, is] = (field === 'opening_hours' ? both : withoutSame(...both)).map((value, at) =>
       [before, after][at]?.[field] === undefined ? null : textOf(field, value, names),
     )
-    // The journal stores « … » in place of personal values, so show only the field names.
+    // If a value is personal, the journal stores « … » instead of it. Then show only the name of the field.
     return was === '…' || is === '…'
       ? { field, label, before: null, after: null }
       : { field, label, before: was ?? null, after: is ?? null }

@@ -3,8 +3,8 @@ import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 
 /**
- * Simulates a disk that loses as much as POSIX allows. After a power cut, a file has the content of its last
- * fsync, and it exists only if its folder was synced after it was created.
+ * Simulates a disk that, in a power cut, loses everything that POSIX allows it to lose. A file keeps only the
+ * content of its last fsync. It is gone if its folder was not synced after the file was created.
  */
 export class ForgetfulDisk {
   syncs = 0

@@ -18,7 +18,8 @@ disk.beforeSync = () => {
 const database = files === 'stock' ? await PGlite.create(dataFolderOf(folder)) : await openEmbedded(folder)
 await database.exec('create table if not exists bookings (id integer primary key, seat text)')
 await confirm(1, 10)
-// Switch to a new WAL file. The next rows survive a power cut only if the name of this file is on the disk too.
+// Switch to a new WAL (write-ahead log) file. The next rows survive a power cut only if its folder was synced, so
+// that the file still exists.
 await database.exec('select pg_switch_wal()')
 await confirm(11, 20)
 await database.exec('checkpoint')

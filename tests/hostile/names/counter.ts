@@ -140,8 +140,8 @@ export async function terminalNames(api: TestApi): Promise<Names> {
 }
 
 /**
- * Creates till sessions for the calls that have a session's id in their path. They have no unassigned card
- * payment, which would prevent closing them.
+ * Creates till sessions for calls that have a session's id in their path, for example to close it. The sessions
+ * have no card payment without a sale, because this would prevent closing them.
  */
 export async function sessionNames(api: TestApi): Promise<Names> {
   const { till_sessions_id } = await sessionsAndSales(api)

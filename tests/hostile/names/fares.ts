@@ -36,8 +36,8 @@ export const gridsOf = async ({ db }: TestApi) => {
 }
 
 /**
- * Adds a price rule and returns the ids of existing rules. Adds only one, because every rule is tried for every
- * screening.
+ * Adds one price rule and returns the ids of all existing ones. More rules would make the tests slow, because
+ * every rule is tried for every screening.
  */
 export async function rulesOf(api: TestApi): Promise<number[]> {
   const [grid] = await gridsOf(api)

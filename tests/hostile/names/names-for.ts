@@ -77,8 +77,8 @@ import { plansOf, seatedOrder, seatsOf } from './seats.ts'
 type Make = (api: TestApi, person: number) => Promise<Names>
 
 /**
- * Creates records that a call of this operation can use: a random id would mostly get a 404. `person` is the
- * caller, or another account if the caller is anonymous.
+ * Creates records that a call of this operation can use: with a random id it would mostly get a 404. They belong
+ * to `person`: the caller, or another account if the caller is not logged in.
  */
 export function namesFor(api: TestApi, operation: Operation, person: number): Promise<Names> {
   const place = Object.keys(makers)
@@ -136,14 +136,14 @@ async function closingsMade({ db, appContext, clock }: TestApi): Promise<number[
 const somebody = async (api: TestApi) => (await members(api))[0]!
 
 /**
- * Returns a list of ids of which only the first two belong to the caller. A call with one of these two renders a
- * file, which takes as long as a thousand calls that are refused because the id belongs to somebody else.
+ * Returns a list of ids of which only the first two belong to the caller. Calls with these two succeed and draw a
+ * PDF, which takes as long as a thousand refused calls; so there must be few of them.
  */
 const oneOfMany = (own: number[], others: number[]) => [own[0]!, own[1]!, ...others.slice(0, 6)]
 
 const makers: Record<string, Make> = {
-  // Only the first valid call replaces version 0; the server refuses later ones, because the version is then
-  // outdated.
+  // Version 0 is right for the first call only: this call replaces it, and the server refuses later ones because
+  // they name an outdated version.
   '/legal-text/{kind}': async () => ({ kind: ['cgv'], version: [0], seen_version: [0] }),
   '/admin/accounting': async () => ({ code: ['means_cash', 'vat_55'] }),
   '/admin/house': async api => ({ cinemas_id: await houses(api) }),

@@ -108,7 +108,10 @@ export async function ticketsLinksOf(api: TestApi, users_id: number): Promise<st
   return confirmed.map(order => ticketsToken(key, order))
 }
 
-/** Adds a person to waiting lists. Returns the tokens of the links in the mails about them. */
+/**
+ * Adds this member to the waiting lists of some screenings. Returns the tokens of the links that the mails of a
+ * waiting list contain.
+ */
 export async function waitingTokensOf(api: TestApi, users_id: number): Promise<string[]> {
   const key = await orderLinkKey(api.appContext)
   const until = new Date(api.clock.now.getTime() + 86_400_000)
@@ -122,13 +125,13 @@ export async function waitingTokensOf(api: TestApi, users_id: number): Promise<s
 }
 
 /**
- * Creates offers of tickets that their buyer gives away. Returns the tokens of the links by which the recipients
- * can accept them.
+ * Creates offers of tickets, each from a buyer to somebody else. Returns the tokens of the links by which the
+ * recipients can accept them.
  */
 export async function giftTokensOf(api: TestApi, users_id: number): Promise<string[]> {
   const { firsts } = await ordersOf(api, users_id)
-  // Make the tokens 43 characters long like real ones: the request log removes only tokens of this length from
-  // paths.
+  // The tokens have 43 characters, as real ones have, because the request log removes only tokens of this length
+  // from its paths.
   const tokens = firsts.map(() => hash('sha256', api.appContext.newToken(), 'base64url'))
   for (const [at, { id: places_id }] of firsts.entries()) {
     const token_hash = hashToken(tokens[at]!)

@@ -18,8 +18,8 @@ export async function auditSales(
   acknowledged: readonly Acknowledged[],
 ): Promise<Fault[]> {
   const { db } = connection
-  // Some buyers paid and closed the page. The product checks their payments by itself, first after 15 seconds.
-  // Payments that it cannot settle are reported below.
+  // Some buyers paid and then closed the page. The product finds such payments by itself, at the earliest after 15
+  // seconds. Wait for this; payments that stay open are reported below.
   const open = () => db.$count(payments, eq(payments.state, 'open'))
   await expect
     .poll(open, { timeout: 180_000, interval: 500 })

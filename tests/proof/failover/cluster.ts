@@ -7,8 +7,8 @@ import { unprivilegedUser } from '../../harness/unprivileged-user.ts'
 import { obtain, replaceAll } from '../programs.ts'
 import { connectMachines, type Machine } from './machines.ts'
 
-// Three PostgreSQL servers with Patroni and etcd behind HAProxy, as docs/deploy/ sets them up. Only the IP
-// addresses, folders and watchdog differ. For the control test, replication is asynchronous.
+// Three PostgreSQL servers with Patroni and etcd behind HAProxy, with the configuration files of docs/deploy/.
+// Only the IP addresses, folders and watchdog differ. In the control test, replication is asynchronous.
 
 const docs = join(import.meta.dirname, '../../../docs/deploy')
 
@@ -45,7 +45,10 @@ export async function startCluster({ synchronous = true } = {}) {
   }
   const addresses = (text: string): string =>
     text.replaceAll('10.20.0.1', '198.18.77.1').replaceAll('10.20.0.0/24', '198.18.77.0/24')
-  /** Returns the configuration file for this machine. */
+  /**
+   * Replaces, in a configuration file of docs/deploy/, the address and the name of its example machine by those of
+   * this machine.
+   */
   const own = (text: string, machine: Machine): string => {
     const lines = text.split('\n').map(line => {
       const isCommon = /hosts:|initial-cluster:/.test(line)

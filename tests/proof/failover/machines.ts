@@ -24,7 +24,7 @@ export type Machine = {
   /** Disconnects the machine in both directions. */
   unplug: () => void
   plug: () => void
-  /** Drops all packets from this machine to the machines in `of`. All other connections still work. */
+  /** Drops all packets that this machine sends to the machines in `of`. It can still reach all others. */
   loseSight: (of: Machine[]) => void
   seeAgain: (of: Machine[]) => void
 }
@@ -83,7 +83,7 @@ function machine(name: string, space: string, address: string, site: string): Ma
     unplug: () => ip('-n', site, 'link', 'set', name, 'nomaster'),
     plug: () => ip('-n', site, 'link', 'set', name, 'master', 'bridge'),
     loseSight(of) {
-      // To drop the packets, assign a MAC address that does not exist to the IP address.
+      // To lose the packets to the other machine, give its IP address a MAC address that no machine has.
       for (const other of of)
         ip('-n', space, 'neigh', 'replace', other.address, 'lladdr', '02:00:00:00:00:99', 'dev', 'eth0')
     },

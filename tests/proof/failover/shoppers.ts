@@ -57,8 +57,8 @@ export function createShopping({ addresses, crowd, screenings, stripe }: Shop) {
       if (answer && answer.status < 500) {
         const said = await answer.json().catch(() => null)
         if (answer.ok && said) return said as Answer
-        // A retry is refused with `not_cancellable` if the first try cancelled the order and only its response was
-        // lost. Check that the order has ended, and then count the cancellation as a success.
+        // A retry that is refused with `not_cancellable` may mean that the first try has cancelled the order and
+        // only its response was lost. If the order has ended, count the cancellation as a success.
         const again = tries > 0 && (said as { code?: string } | null)?.code === 'not_cancellable'
         if (again && (await hasEnded(path, buyer))) return null
         if (said) {

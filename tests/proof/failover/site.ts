@@ -44,8 +44,8 @@ export async function openSiteOn(url: string) {
 }
 
 /**
- * Adds nine screenings with free seating and one with numbered seats. If a failure interrupts an order for the
- * numbered one before its payment, the order's seats stay taken.
+ * Adds nine screenings with free seating and one with numbered seats. The latter needs more seats than it sells:
+ * if a failure interrupts an order before its payment, the seats of the order stay taken.
  */
 async function programme({ db }: Connection): Promise<number[]> {
   const session_date = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)

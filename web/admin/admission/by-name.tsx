@@ -7,14 +7,14 @@ import { isTicket, searchByName } from './search-by-name.ts'
 import './by-name.css'
 
 type Props = {
-  /** The search result that the server rendered, if the page works without JavaScript; otherwise null. */
+  /** Without JavaScript, the result of the search, which the server rendered; otherwise null. */
   answered: NameSearchResult | null
   /** The ids of found places whose ticket was accepted since the search, so that they are shown as entered. */
   entered: readonly number[]
   onScan: (text: string) => void
   /**
-   * Scans a found place, to let its holder in. Null until the scan client runs; until then, forms are sent to the
-   * server.
+   * Lets in the holder of a found place, by a scan without a ticket. Null until the scan client runs: the form is
+   * then sent to the server.
    */
   onHold: ((scan: Scan) => void) | null
 }

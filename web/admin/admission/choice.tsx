@@ -22,8 +22,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta = adminTitle(() => 'Contrôle des billets')
 
 /**
- * The list of gates. Its links load a whole page instead of navigating within the app, because the browser allows
- * the camera only by the HTTP headers of a gate page.
+ * The list of gates. Its links load a whole new page, because only the HTTP headers of a gate page allow the
+ * camera; navigating within the app would keep the headers of this page.
  */
 export default function Choice({ loaderData: { now, leads, cinemas } }: Route.ComponentProps) {
   return (

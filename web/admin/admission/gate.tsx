@@ -58,7 +58,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const action = ({ context, params, request }: Route.ActionArgs) => answerForm(context, params, request)
 
-/** Allows the camera, which the headers of all other pages forbid. */
+/** Sets the HTTP headers of the page. They allow the camera, which the headers of all other pages forbid. */
 export const headers = () => ({
   'cache-control': 'private, no-store',
   'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
@@ -123,7 +123,7 @@ export default function Gate({ loaderData, actionData }: Route.ComponentProps) {
   )
 }
 
-/** A button that repeats the search by name, so that staff can let in the other people of the same order. */
+/** A button that searches for the same name again, so that staff can let in the other people of this order. */
 function BackToSearch({ typed }: { typed: string }) {
   return (
     <Form method="post" reloadDocument>

@@ -11,7 +11,10 @@ const tickets: BrowserEndpoint<typeof listDoorTickets> = {
 const aDay = 86_400_000
 const patienceMs = 8_000
 
-/** Fetches the ticket list of a screening for offline use. The ETag avoids a download if the list is the same. */
+/**
+ * Fetches the ticket list of a screening, for scans without a connection. Sends the ETag of the stored list, so
+ * that an unchanged list is not downloaded again.
+ */
 export async function fetchList(
   world: ScanRuntime,
   store: ScanStore,

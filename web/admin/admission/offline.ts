@@ -47,21 +47,21 @@ export async function decideOffline(
       now,
     )
     const entry = found.entry && { ...found.entry, scanned_at: new Date(found.entry.scanned_at) }
-    // A list stored by an older version of this page has no field `proof`. Its tickets are then accepted without
-    // asking for a proof.
+    // A list stored by an older version of this page has no field `proof`. Its tickets are accepted without a
+    // proof.
     const verdict = verdictAfterProof(allowed, found.proof ?? null, proof)
     return { verdict, hash, ticket: { ...list, ...found, starts_at }, entry }
   }
-  // The ticket changed hands and got a new code; this is its old code, which is no longer valid. A list stored by
-  // an older version of this page has no `replaced`, so it counts as empty.
+  // This is the old code of a ticket that was given away: its new holder has a new code, so the old one is no
+  // longer valid. Lists stored by an older version of this page have no `replaced`.
   if (lists.some(({ replaced = [] }) => replaced.includes(hash))) return nothing('unknown', hash)
-  // The ticket is on no list: it may have been sold later, or be forged. The device cannot verify its signature,
-  // so staff decide.
+  // The ticket is on no list: it may be forged, or sold after the list was fetched. The device cannot verify its
+  // signature, so staff decide.
   if (entered.has(hash)) return nothing('already_used', hash)
   const elsewhere = read.kind === 'signed' && 'sessions_id' in gate && read.screening !== gate.sessions_id
   if (elsewhere) return nothing('wrong_screening', hash)
-  // A ticket on no list gets here with a decision about its proof only if the server asked for the proof before
-  // the connection was lost. So the server has already found the ticket valid.
+  // A decision about the proof of a ticket on no list means that the server had asked for the proof, and that the
+  // connection was lost afterwards. So the server has already found the ticket valid.
   return nothing(proof === 'ask' ? 'unlisted' : verdictAfterProof('accepted', null, proof), hash)
 }
 

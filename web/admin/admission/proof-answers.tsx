@@ -4,7 +4,10 @@ import './proof-answers.css'
 
 type Props = {
   question: Question
-  /** The name that was searched for, so that staff can return to the search. */
+  /**
+   * The name under which the ticket was found. It is sent with the decision, so that staff can return to the
+   * search.
+   */
   typed?: string
   /** Called with the decision; if missing, the form is sent to the server. */
   onAnswer?: (scan_id: string, proof: ProofAnswer) => void

@@ -27,8 +27,8 @@ export type ScanClientState = {
   online: boolean
   loggedOut: boolean
   /**
-   * When the server last confirmed that all stored ticket lists are current, by the server's clock. If it
-   * confirmed them at different times, this is the oldest of these times. Null if a list is missing.
+   * When the server last confirmed that the stored ticket lists are current, by the server's clock. With several
+   * lists, the time of the list that was confirmed longest ago. Null if a list is missing.
    */
   listAt: number | null
   counters: { entered: number; sold: number }
@@ -43,8 +43,8 @@ export type ScanClientState = {
 const patienceMs = 5_000
 
 /**
- * The verdicts of an offline scan that are reported to the server later. `unlisted` (the ticket is on no list) is
- * reported only if staff then let the person in.
+ * The verdicts of an offline scan that the device reports to the server later. For `unlisted` (the ticket is on no
+ * list), it reports the scan only if staff let the person in.
  */
 const toReport: readonly string[] = ['accepted', 'proof_refused', 'unlisted']
 
@@ -57,8 +57,8 @@ function isSameTicket(a: Scan, b: Scan): boolean {
 }
 
 /**
- * Returns the fields of a scan that are sent to the server. A scan with an open proof check has more fields, which
- * only this page needs.
+ * Returns the fields of a scan that the server needs. If its proof is still to be checked, the scan has more
+ * fields, which only this page needs.
  */
 const fieldsToSend = (scan: Scan): Scan => {
   const { scan_id, anyway } = scan
@@ -83,7 +83,10 @@ export function createScanClient(
   let questions: Question[] = []
   let state = look()
   const listeners = new Set<() => void>()
-  /** The last ticket scanned offline, if it is on no list and staff may still let it in; otherwise null. */
+  /**
+   * The last offline scan, until it is stored for the report to the server; otherwise null. For a ticket on no
+   * list, it waits here until staff let the person in.
+   */
   let lastOfflineScan: WaitingScan | null = null
 
   const serverNow = () => world.now() + store.read('clockAhead')
@@ -99,7 +102,7 @@ export function createScanClient(
     },
     state: () => state,
     scan,
-    /** Scans a ticket with a given scan id, or a place that was found by name. */
+    /** Scans a ticket under a scan id that the caller has chosen, or lets in a place that was found by name. */
     hold,
     answer,
     storeOfflineScan,
@@ -116,7 +119,7 @@ export function createScanClient(
 
   async function hold(scan: Scan): Promise<ShownVerdict> {
     const shown = await put(scan, 'ask')
-    // Replace an open proof check of the same ticket.
+    // If the same ticket is scanned again while its proof is still to be checked, replace the earlier question.
     const others = questions.filter(question => !isSameTicket(question, scan))
     questions = shown.question ? [...others, shown.question] : others
     changed()
@@ -130,7 +133,8 @@ export function createScanClient(
     questions = questions.filter(one => one !== question)
     changed()
     const shown = await put(question, proof)
-    // Deciding about a person found by name needs the server, which cannot be reached: keep the proof check open.
+    // A person who was found by name has no ticket text to decide by, and the server cannot be reached: ask about
+    // the proof again later.
     if (shown === needsLine) questions = [...questions, question]
     changed()
     return shown
@@ -160,9 +164,8 @@ export function createScanClient(
   }
 
   /**
-   * Stores the last offline scan, so that it is reported to the server later. Call it before an acceptance or
-   * refusal is shown, so that no shown verdict is lost. For a ticket on no list, call it only when staff let the
-   * person in.
+   * Stores the last offline scan for the report to the server. Call it before the verdict is shown, so that no
+   * shown verdict is lost. For a ticket on no list, call it when staff let the person in.
    */
   function storeOfflineScan(): void {
     if (!lastOfflineScan) return
@@ -205,11 +208,11 @@ export function createScanClient(
   }
 
   /**
-   * Marks a ticket as used in the stored list once the server has accepted it. If the connection is then lost, the
-   * device still refuses the ticket a second time.
+   * Marks a ticket that the server has accepted as used in the stored list. So the device refuses it the next
+   * time, even without a connection.
    */
   async function noteEntry(scan: Scan, answer: DoorAnswer): Promise<void> {
-    // After an entry by name the ticket's code is unknown here, so fetch the lists again.
+    // An entry by name contains no ticket code by which to find the ticket in the list, so fetch the lists again.
     if ('tickets_id' in scan) return void refresh()
     const read = readTicketText(scan.text)
     const lists = store.read('lists')

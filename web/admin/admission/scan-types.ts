@@ -26,8 +26,8 @@ export type ShownVerdict = {
   mayLetIn: boolean
   question: Question | null
   /**
-   * The scan, if it is too early or too late for admission; otherwise null. Staff with the necessary right may
-   * then let the person in anyway.
+   * The scan, if the ticket came too early or too late; otherwise null. Staff with the right to do so may then let
+   * the person in anyway.
    */
   outOfHours: Scan | null
 }

@@ -205,8 +205,7 @@ const entry: BrowserEndpoint<typeof undoEntry> = {
 }
 
 /**
- * Undoes the entry of a ticket that was scanned by mistake. If the API refuses, the entry stays and this page
- * does not change.
+ * Undoes the entry of a ticket that was scanned by mistake. If the API refuses, nothing happens: the entry stays.
  */
 const undoEntryOf = (ticket: number): Promise<unknown> =>
   call(fromBrowser, entry, { params: { tickets_id: String(ticket) } }).catch(() => undefined)
@@ -265,8 +264,8 @@ const hourAt = (moment: number): string => hourText(inParis(new Date(moment)).ho
 const everyMs = 15_000
 
 /**
- * Creates the scan client of this gate in the browser. Before it exists, the page shows the server's
- * counters.
+ * Creates the scan client of this gate, which runs in the browser only. Until then, the page shows the numbers of
+ * entries that the server has rendered.
  */
 function useScanClient(gate: Gate, screeningIds: readonly number[], counters: ScanClientState['counters']) {
   const [{ scanClient, store }, setScanning] = useState<{ scanClient?: ScanClient; store?: ScanStore }>({})
@@ -306,15 +305,15 @@ function useScanClient(gate: Gate, screeningIds: readonly number[], counters: Sc
     () => scanClient?.state() ?? before,
     () => before,
   )
-  // Until the device has its first ticket list, show the server's counters.
+  // Until the device has its first ticket list, show the numbers of entries that the server has rendered.
   return { scanClient, store, state: state.listAt === null ? { ...state, counters } : state }
 }
 
 const nothingToHear = () => () => {}
 
 /**
- * Asks the service worker to cache this page and its files, so that the page opens offline. Runs again with every
- * new ticket list, because a file may have failed to load before, or the page may use more files since.
+ * Asks the service worker to cache this page and its files, so that the page opens without a connection. Repeats
+ * this with every new ticket list: a file may have failed to load, or the page may have loaded more files since.
  */
 function useOfflinePage(listAt: number | null): void {
   useEffect(() => {

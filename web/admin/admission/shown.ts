@@ -69,7 +69,7 @@ function aboutTicket(
   // Show the seat for a used ticket too, so that staff can find the customer who entered with it.
   const seat = ticket && [...told, 'already_used'].includes(verdict) ? seatTextIn(ticket) : null
   if (!ticket || !told.includes(verdict)) return { warning: null, fare: null, seat, question: null }
-  // An offline list stored by an older version has no fare label and no proof.
+  // A ticket list that an older version of the page stored contains neither the fare nor the proof.
   const { label: fare = '', proof = null } = ticket
   const place = seat ?? `place ${ticket.seat} sur ${ticket.seats}`
   const asks = verdict === 'proof_asked' && proof !== null

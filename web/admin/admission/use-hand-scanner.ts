@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Calls `onRead` with each text from a hand scanner. If a field has the focus, `onRead` is not called, because the
- * scanner types into the field.
+ * Calls `onRead` with each text that a hand scanner types. Does nothing if a field has the focus: the scanner then
+ * types into this field.
  */
 export function useHandScanner(onRead: (text: string) => void): void {
   useEffect(() => {
@@ -21,8 +21,8 @@ export function useHandScanner(onRead: (text: string) => void): void {
 }
 
 /**
- * A hand scanner types faster than a person. Text with longer pauses between its keys, or with fewer than eight
- * characters, is not a scan.
+ * How a scan differs from typing: at most 100 ms between two keys, because a hand scanner types faster than a
+ * person, and at least eight characters.
  */
 const mostBetweenKeysMs = 100
 const fewestKeys = 8

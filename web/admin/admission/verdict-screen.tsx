@@ -25,7 +25,8 @@ type Props = {
 export function VerdictScreen({ shown, next, onNext, children }: Props) {
   const screen = useRef<HTMLElement>(null)
   const Icon = shown.question ? CardIcon : icons[shown.colour]
-  // A layout effect, because the screen must have the focus before the next key press.
+  // Use a layout effect: an ordinary effect may run after the next key press, and the screen must have the focus
+  // before it.
   useLayoutEffect(() => {
     if (!onNext) return
     const before = document.activeElement

@@ -42,8 +42,8 @@ export async function choicesFor(
 }
 
 /**
- * Returns the choices of the filters above a list. A filter with a select gets all records. A filter that was set
- * by a link from another page has no select, and gets only the record that the link names.
+ * Returns the choices of the filters above a list. A filter by record is a select of all records. A filter that
+ * only a link from another page can set offers just the record that the link names.
  */
 export async function filterChoices(
   context: Context,

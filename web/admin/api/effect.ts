@@ -7,8 +7,8 @@ import { endpoints } from './endpoints.ts'
 type Context = Readonly<RouterContextProvider>
 
 /**
- * Previews a save: returns which coming screenings would get another price; null if records of this entity have no
- * effect on prices.
+ * Previews a save: returns which coming screenings would get another price. Returns null for records on which no
+ * price depends.
  */
 export async function effectOf(
   context: Context,
@@ -17,7 +17,8 @@ export async function effectOf(
   id?: string,
 ): Promise<PriceChanges | null> {
   const { check } = endpoints[name]
-  // A new price grid has no effect: no screening uses it yet.
+  // Without `check`, no record of the entity affects prices. A new price grid affects none either, because no
+  // screening uses it yet.
   if (!check || (check.params && id === undefined)) return null
   const asked = check.params ? { params: { id }, body } : { body: { ...body, ...(id && { id: Number(id) }) } }
   return (await call(context, check, asked)) as PriceChanges
@@ -25,7 +26,7 @@ export async function effectOf(
 
 /**
  * Previews a deletion: returns which coming screenings would get another price. Returns null except for price
- * rules, because no other record can be deleted while a screening's price depends on it.
+ * rules: any other record on which a price depends cannot be deleted.
  */
 export async function effectOfRemoval(
   context: Context,

@@ -22,8 +22,8 @@ type Endpoints = {
 }
 
 /**
- * The endpoints of each entity. Which one is called is known only at run time, so TypeScript cannot check the
- * request bodies. They are built from the entity's description, and the API validates them.
+ * The endpoints of each entity. The code chooses one at run time, so TypeScript cannot check its request body. The
+ * body is built from the fields that the entity describes, and the API validates it.
  */
 export const endpoints: Record<EntityName, Endpoints> = {
   ...adminEntities,

@@ -12,15 +12,15 @@ export function officeMessagesOf(error: unknown): { messages: Message[]; status:
 }
 
 export function officeMessagesIn({ errors = [], message, code }: ErrorAnswer): Message[] {
-  // The form shows both values of an edit conflict itself, so only the general message is needed.
+  // In an edit conflict, the form itself shows the two values of each field, so return only the general message.
   if (code === 'changed_meanwhile') return [{ message }]
   const whole: Message[] = errors.length === 0 || code !== 'invalid' ? [{ message }] : []
   return [...whole, ...errors.map(leading)]
 }
 
 /**
- * Converts an API error to a message. If the error is about a screening, the message links to that screening;
- * otherwise it links to its form field.
+ * Converts an API error to a message with a link: to the screening that the error is about, if there is one,
+ * otherwise to the field of the form.
  */
 const leading = ({ field, message, sessions_id }: FieldError): Message => ({
   field,

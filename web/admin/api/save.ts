@@ -23,13 +23,13 @@ export type Refused = {
   messages: readonly Message[]
   typed: Values
   /**
-   * The values that the user saw when the form was opened. After a refusal the page needs them again, to find out
-   * which fields the user has changed.
+   * The values that the form had when the user opened it. After a refusal, the page compares them with the typed
+   * values, to find out which fields the user has changed.
    */
   seen?: Values
   conflicts?: readonly EditConflict[]
   warnings?: readonly Warning[]
-  /** The change of prices of coming screenings, which the user must confirm. */
+  /** Which prices of coming screenings the save would change. The user must confirm this first. */
   effect?: PriceChanges
   status: number
 }
@@ -47,7 +47,7 @@ export async function save(
   const other = id === undefined ? 'change' : 'creation'
   const all = formFields(described).filter(({ only }) => only !== other)
   const seen = settle(all, form)
-  // Ignore the fields that the form did not contain: the user has not emptied them.
+  // Ignore the fields that the form did not contain: otherwise they would count as emptied by the user.
   const entity = { ...described, fields: seen ? all.filter(({ name }) => name in seen) : all }
   const typed = typedIn(entity.fields, form)
   const empty = missing(entity.fields, typed)

@@ -7,8 +7,8 @@ import { ApiRefusal, call } from '../../api-client.ts'
 export type Staff = Rights & { id: number; firstname: string }
 
 /**
- * The logged-in staff member, or the API's error if it could not say who is logged in. A middleware sets it before
- * any loader of the back office runs.
+ * The logged-in staff member. If the API could not say who is logged in, the API's error. A middleware sets this
+ * before any loader of the back office runs.
  */
 const staffContext = createContext<Staff | ApiRefusal>()
 
@@ -29,8 +29,8 @@ export async function ownCinemas(context: Context) {
 
 /**
  * Runs before every loader: redirects visitors to the login page and members to the home page. If the API could
- * not say who is logged in, stores the API's error. The loaders throw it, so that the menu and an open form stay
- * on the page.
+ * not say who is logged in, only stores the API's error: a loader then throws it, so that the menu and an open
+ * form stay on the page.
  */
 export const staffOnly: MiddlewareFunction<Response> = async ({ context, url }, next) => {
   const user = await whoAsks(context)

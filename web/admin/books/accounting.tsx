@@ -124,8 +124,8 @@ export default function Accounting({ loaderData, actionData }: Route.ComponentPr
 type Rows = AnswerOf<typeof readAccounting>['accounts']
 
 /**
- * Shows the accounts with their totals. `typed` is null if the user may not edit the account numbers. Otherwise it
- * contains what the user typed, if the form was refused, and is empty if not.
+ * Shows the accounts with their totals. If `typed` is null, the user may not edit the account numbers. Otherwise
+ * it contains what the user typed in a form that was refused; without a refusal it is empty.
  */
 function Accounts({ accounts, typed }: { accounts: Rows; typed: Record<string, string> | null }) {
   const total = (side: 'debit' | 'credit') => eurosText(sumOfEuros(accounts.map(each => each[side])))

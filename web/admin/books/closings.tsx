@@ -40,7 +40,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export const meta = adminTitle(() => 'Clôtures')
 
-/** Lists the closed periods. If staff ask for it, verifies the books and shows the result. */
+/**
+ * Lists the closings, one for each day, month and year that has ended. If staff ask for it, verifies the cinema's
+ * accounts and shows the result.
+ */
 export default function Closings({ loaderData }: Route.ComponentProps) {
   const { kind, page, rows, total, verified, messages, hash } = loaderData
   const { form, follow } = useFollowedForm({ sorte: kind ?? '' })

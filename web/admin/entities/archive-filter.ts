@@ -1,6 +1,9 @@
 import type { Filter } from './entity.ts'
 
-/** The filter of lists whose records can be archived. Forms offer only records that are not archived. */
+/**
+ * A filter of the lists whose records can be archived. An archived record stays in its list, but forms no longer
+ * offer it.
+ */
 export const archiveFilter: Filter = {
   param: 'archive',
   query: 'archived',

@@ -6,15 +6,16 @@ import type { Values } from '../form/values.ts'
 import type { Warning } from '../form/warnings.ts'
 import type { DeclaredField, EntityName, Field } from './field.ts'
 
-// Describes how the back office shows an entity: its list, form and deletion. This file must not import API
-// endpoints, which contain zod schemas that would be sent to the browser. Those are in ../api/endpoints.ts.
+// Types that describe how the back office shows an entity: its list, form and deletion. This file must not import
+// API endpoints: they contain zod schemas, which would be sent to the browser. ../api/endpoints.ts has the
+// endpoints.
 
 /** A day and an hour in the cinema's time zone. */
 export type Moment = { date: string; hour: string }
 
 /**
- * Data that the warnings of a form need, but of which the form contains only ids: the hours of the timetables by
- * id, and the age rating of the film.
+ * What the warnings of a form must know about the records that it names by id: the hours of the timetables, by id,
+ * and the age rating of the film.
  */
 export type WarningData = { hours: ReadonlyMap<string, string>; classification: Classification | null }
 
@@ -30,7 +31,7 @@ export type Column<R, Sort extends string = string> = {
   sort?: Sort
   /** The column holds numbers, which are aligned on the right. */
   numeric?: true
-  /** The text of this cell is the link to the record. */
+  /** The cell contains the link to the page of the record. */
   isRecordLink?: true
   /** The column is hidden on a narrow screen. */
   detail?: true
@@ -72,8 +73,8 @@ export type Words = {
   removeNote?: string
   done: { cree?: string; modifie?: string; supprime?: string }
   /**
-   * Messages about actions made on another page of the record. When the user comes back, the URL parameter `fait`
-   * says which one is shown.
+   * The messages about actions that were made on another page of the record. That page returns to the record with
+   * the URL parameter `fait`, which says which message to show.
    */
   told?: Readonly<Record<string, string>>
 }
@@ -118,8 +119,8 @@ export type Entity<R extends Row = Row, Sort extends string = string> = {
   /** The permission to delete a record, if it differs from the permission to change it. */
   remove?: Permission
   /**
-   * The URL parameter by which other lists are filtered by this record, for instance the list of screenings by
-   * their film.
+   * The URL parameter by which the lists of other entities show only what belongs to this record, for instance the
+   * screenings of a film.
    */
   asFilter?: string
   nameOf: (row: R) => string
@@ -136,8 +137,8 @@ export type Entity<R extends Row = Row, Sort extends string = string> = {
   /** Returns the warnings that the user must accept before saving. */
   warnings?: (typed: Values, now: Moment, known: WarningData) => Warning[]
   /**
-   * Fields that cannot be changed while other records refer to this record. The form shows the note instead of the
-   * fields.
+   * Fields that cannot be changed while other records refer to this record. The form then shows the note instead
+   * of them.
    */
   fixedInUse?: { fields: readonly string[]; note: string }
   /** Fields that cannot be changed in some records. The form shows the note instead of the fields. */

@@ -8,13 +8,17 @@ type Named = {
   name: string
   hint?: string
   required?: boolean
-  /** The law requires this information to be published, but the form can be saved without it. */
+  /** True if the law requires the site to publish this field. The form can be saved without it all the same. */
   byLaw?: boolean
-  /** The property of the record that holds the field's value, if it has another name than the field. */
+  /**
+   * The property of the record from which the form reads the field's value, if its name differs from the field's.
+   */
   startsFrom?: string
-  /** The field is in the form for a new record only, or in the form for an existing record only. */
+  /**
+   * Limits the field to one form: 'creation' to that for a new record, 'change' to that for an existing record.
+   */
   only?: 'creation' | 'change'
-  /** The permission that the field needs besides the permission for the entity. */
+  /** The permission that the user needs for this field, besides the permission for the entity. */
   needs?: Permission
   /** The initial value in the form for a new record; empty by default. */
   start?: string
@@ -47,7 +51,10 @@ type Kind =
 
 export type Field = Named & { label: string } & Kind
 
-/** A field as an entity declares it. ../api/form-fields.ts adds label and kind from the API contract. */
+/**
+ * A field as the file of an entity declares it. If it has no label or kind, ../api/form-fields.ts adds them from
+ * the API contract.
+ */
 export type DeclaredField = Named & { label?: string } & (Kind | { kind?: undefined })
 
 export type Choice = { value: string; label: string }

@@ -20,7 +20,8 @@ function Subject({ line: { entity, entity_id, name, exists } }: { line: AuditLin
 }
 
 /**
- * Entities with a single record, which need no list in the back office. The journal can be filtered by them too.
+ * Entities that have a single record, such as the settings of the cinema, and therefore no list in the back
+ * office. The journal offers them as filters too.
  */
 const onlyOne = [
   ['house', 'Réglages de la maison'],

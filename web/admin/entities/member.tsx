@@ -133,7 +133,8 @@ export const member = describe<typeof endpoints>({
         'Retirer la double authentification de ce compte\u202f? Le mot de passe suffira pour se connecter, et ses sessions prennent fin.',
     },
   ],
-  // For a guest (a buyer without an account), only the block and the note can change.
+  // Names the fields that cannot be edited: for a guest (a buyer without an account), all except the block and the
+  // note.
   fixed: row =>
     row.guest
       ? {

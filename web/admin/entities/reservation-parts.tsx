@@ -15,8 +15,8 @@ import '../../ui/office/reservation-parts.css'
 type Order = AnswerOf<typeof order.read>
 
 /**
- * Lists the places of an order. Staff can cancel one place here as long as it is not the last valid one: to cancel
- * that, they cancel the whole order.
+ * Lists the places of an order, each with a link to cancel it. The last valid place has no such link: to cancel
+ * it, staff cancel the whole order.
  */
 export function Places({ row, rights }: { row: Order; rights: Rights }) {
   const changes = may(rights, 'reservations:write') && row.state === 'confirmed'

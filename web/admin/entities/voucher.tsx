@@ -194,6 +194,9 @@ function VoucherMovements({ movements }: { movements: readonly Movement[] }) {
   )
 }
 
-/** Returns the text to show in place of a buyer's name: a till sells gift vouchers without asking for a name. */
+/**
+ * Returns the text shown if a voucher has no buyer: « vendu à une caisse » for a gift voucher bought at a till,
+ * which asks for no name; a dash for a voucher that was not bought.
+ */
 const soldAt = ({ purchases_id }: { purchases_id: number | null }): string =>
   purchases_id === null ? '–' : 'vendu à une caisse'

@@ -59,7 +59,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const typed = typedIn(fields, form)
   const empty = missing(fields, typed)
   if (empty.length > 0) return data({ messages: empty, typed, effect: null }, 400)
-  // The values may be invalid: the form does not check them, because the API does.
+  // The type assertion may be wrong: the form sends its values unchecked, because the API checks them.
   const body = changesOf(fields, typed) as Body
   try {
     const effect = await call(context, checkPriceOperation, { body })

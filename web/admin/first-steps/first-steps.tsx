@@ -87,8 +87,8 @@ export default function FirstSteps({ loaderData, actionData }: Route.ComponentPr
   const left = steps.filter(step => !step.done).length
   const canBePaid = steps.some(({ code, ready }) => code === 'payment' && ready)
   /**
-   * The link of the step `order` while its button for a trial order is not available. If the site is open, it
-   * leads to the home page; otherwise to what must be done first.
+   * The link that the step `order` shows while it cannot offer its button for a trial order. If the site is open,
+   * the link leads to the home page; otherwise to what must be done first.
    */
   const wayOn = open_to_public
     ? (['/', 'Réserver sur le site'] as const)

@@ -6,9 +6,9 @@ type Words = {
   why: string
   /** Links to the pages where staff complete the step. */
   ways?: readonly (readonly [to: string, label: string])[]
-  /** A button that completes the step on this page: its intent and its label. */
+  /** A button that completes the step on this page: the value of `intent` that it submits, and its label. */
   act?: readonly [intent: string, label: string]
-  /** The step stays available after it is done, because it can be repeated. */
+  /** True if the step stays available after it is done, because it can be repeated. */
   again?: true
 }
 

@@ -13,7 +13,7 @@ export type EditConflict = { name: string; sentence: string; theirs: Value; your
 
 type Value = string | readonly string[]
 
-/** Returns the edit conflicts in an error response; none for any other error code. */
+/** Returns the edit conflicts that an error response reports; an empty list if it reports another error. */
 export function editConflictsIn(
   fields: readonly Field[],
   { code, errors = [] }: ErrorAnswer,
@@ -25,28 +25,24 @@ export function editConflictsIn(
     if (!field) continue
     const shown = (value: unknown) => valuesOf([field], { id: 0, [read]: value } as never)[field.name] ?? ''
     const each = { name: field.name, sentence: message, theirs: shown(theirs), yours: shown(yours) }
-    // Another user has changed the price that only this screening has. The API then returns two errors for the
-    // same form field, one of them without the amount. Ignore the one without.
+    // If another user has changed the own price of this screening, the API returns two errors for the same form
+    // field. Ignore the one that does not contain the amount.
     if (told.get(field.name)?.theirs !== each.theirs && each.theirs !== `${ownPrice}:`)
       told.set(field.name, each)
   }
   return [...told.values()]
 }
 
-/**
- * Returns the pricing field for an API error about `price`, because a screening's own price is edited in that
- * field.
- */
+/** If an API error is about `price`, returns the field `pricing`, in which a screening's own price is edited. */
 const pricingOf = (fields: readonly Field[], read: string): Field | undefined =>
   read === 'price' ? fields.find(({ kind }) => kind === 'pricing') : undefined
 
 export const choiceOf = (name: string): string => `choix-${name}`
 
 /**
- * Returns the values that the user saw, to send with the form; undefined for a new record. For an edit conflict
- * without a choice, this stays the old value, so that the API reports the conflict again. For a resolved conflict,
- * it is the value saved by the other user, so that the API does not report it again. If the user chose the other
- * user's value, it is also written into the form.
+ * Returns the values that the API compares with the saved record to detect edit conflicts; undefined for a new
+ * record. For a conflict that the user has resolved, this is the other user's value, so that the API does not
+ * report the conflict again. If the user chose that value, it is also written into the form.
  */
 export function settle(fields: readonly Field[], form: FormData): Values | undefined {
   const seen = valuesIn(form, 'vu')

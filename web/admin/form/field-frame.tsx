@@ -16,7 +16,7 @@ export type Ties = {
 type Props = {
   field: Field
   messages: readonly Message[]
-  /** The field is a group of inputs (checkboxes), which has a legend instead of a label. */
+  /** True if the field is a group of inputs (checkboxes). A group has a legend instead of a label. */
   group?: boolean
   children: (ties: Ties) => ReactNode
 }

@@ -18,7 +18,10 @@ type Props = { field: Field; values: Values; choices: Choices; messages: readonl
 
 const groups: readonly Field['kind'][] = ['records', 'several', 'yes-no', 'prices', 'week']
 
-/** The input of a field, depending on its kind. Uses an input of the browser wherever possible. */
+/**
+ * The input of a field; the field's kind decides which one. It is one of the browser's own inputs wherever
+ * possible.
+ */
 export function FieldInput({ field, values, choices, messages }: Props) {
   const value = values[field.name] ?? ''
   return (
@@ -162,8 +165,8 @@ function YesNo({ name, value }: { name: string; value: string }) {
 const asChoice = ([value, label]: readonly [string, string]): Choice => ({ value, label })
 
 /**
- * Adds the current value to the options if it is missing: an API client may have written a value that is not
- * in our list.
+ * Adds the current value to the options if it is missing, because an API client may have saved a value that this
+ * form does not offer.
  */
 const withCurrent = (options: Choice[], value: string): Choice[] =>
   value === '' || options.some(option => option.value === value)

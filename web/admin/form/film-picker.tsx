@@ -12,8 +12,8 @@ export function FilmPicker(props: Props) {
   useEffect(() => {
     const select = list.current
     const replace = () => setPicked(select?.value)
-    // If the select has the focus, the user may be choosing in it: put the search field in its place only when it
-    // loses the focus.
+    // Replace the select by the search field. If the select has the focus, the user may be choosing in it: wait
+    // until it loses the focus.
     if (document.activeElement !== select) return replace()
     select?.addEventListener('blur', replace)
     return () => select?.removeEventListener('blur', replace)
@@ -62,8 +62,8 @@ function FilmSearch({ ties: { id, name, ...ties }, chosen, listed }: Props) {
   }
 
   /**
-   * When the user leaves the field, shows the title of the chosen film again: typing text alone does not choose a
-   * film.
+   * When the user leaves the field: if it is empty, no film is chosen any more. Otherwise it shows the title of
+   * the chosen film again, because typing text alone does not choose a film.
    */
   function settle() {
     setOpen(false)

@@ -13,8 +13,8 @@ const notSaved: Message = {
 }
 
 /**
- * Wraps a page's clientAction: after a network error, a server error or an expired session, the page and the
- * typed values stay, with a message.
+ * Wraps a page's clientAction, so that the page and the typed values stay after a failure, and a message appears.
+ * Failures are a network error, a server error and an expired session.
  */
 export async function keepTyped<T>(askServer: () => Promise<T>) {
   try {

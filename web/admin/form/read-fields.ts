@@ -93,8 +93,8 @@ export const fileOf = (video: string): string => `fichier-${video}`
 export const removalOf = (picture: string): string => `retirer-${picture}`
 
 /**
- * Returns the values that the user saw. Renames them from the names of the form fields to those of the record's
- * properties in the API.
+ * Returns the values that the user saw, by the names of the record's properties in the API instead of the names of
+ * the form fields.
  */
 const seenOnTheWire = (fields: readonly Field[], seen: Values) =>
   Object.assign(

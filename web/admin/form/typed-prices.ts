@@ -81,8 +81,8 @@ export function pricingSent(pricing: string) {
 }
 
 /**
- * Returns what the user saw, for the API to compare with the current state: the price grid and whether the rules
- * or a user chose it, or the price that only this screening has.
+ * Returns what the user saw, in the form in which the API compares it with the saved screening: the price grid, or
+ * the price that only this screening has.
  */
 export function pricingSeen(pricing: string) {
   if (pricing.startsWith(`${ownPrice}:`)) return { price_grids_id: null, ...pricingSent(pricing) }

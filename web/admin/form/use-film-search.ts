@@ -22,7 +22,7 @@ export function useFilmSearch(typed: string, wanted: boolean): readonly Choice[]
         const listed = await call(fromBrowser, films, { query }, { signal: leaving.signal })
         setFound(listed.map(({ id, title }) => ({ value: String(id), label: title })))
       } catch {
-        // If the API refuses or the network fails, or a newer search replaces this one, keep the list.
+        // If the search fails, or a newer search has replaced it, keep the films found before.
       }
     }, pauseMs)
     return () => {

@@ -15,8 +15,8 @@ export function useFollowedForm(values: Readonly<Record<string, string>>) {
   const { search } = useLocation()
   const asked = useRef<string>(undefined)
   useEffect(() => {
-    // The URL shows the values of the last submission only after its result is rendered. Until then the fields
-    // are newer than the URL: do not overwrite them with it.
+    // After a submission, the URL has its values only once the result is rendered. Until then the fields are newer
+    // than the URL: do not overwrite them.
     if (search === asked.current) asked.current = undefined
     if (waiting.current !== undefined || asked.current !== undefined || sending) return
     for (const [name, value] of Object.entries(values)) {
@@ -30,8 +30,8 @@ export function useFollowedForm(values: Readonly<Record<string, string>>) {
       clearTimeout(waiting.current)
       waiting.current = undefined
     }
-    // When the user clicks a link or submits a form, cancel the submission that is waiting. Otherwise it would
-    // bring the user back from the new page to this list.
+    // When the user clicks a link or submits a form, cancel the delayed submission of this form. Otherwise it
+    // would bring the user back from the new page to this list.
     const leave = (event: MouseEvent) =>
       event.target instanceof Element && event.target.closest('a') && stop()
     document.addEventListener('click', leave, true)
@@ -46,8 +46,8 @@ export function useFollowedForm(values: Readonly<Record<string, string>>) {
     const mine = `?${new URLSearchParams([...new FormData(from)] as [string, string][])}`
     asked.current = mine
     await submit(from, { replace: true, preventScrollReset: true })
-    // The user has opened another page during the submission, so its result will never be shown: stop waiting for
-    // it.
+    // If the user has opened another page in the meantime, the result of this submission is never shown: stop
+    // waiting for it.
     if (asked.current === mine && location.search !== mine) asked.current = undefined
   }
   function follow() {

@@ -63,8 +63,8 @@ function valueIn(field: Field, form: FormData): string | string[] {
 }
 
 /**
- * Returns a form field as text; '' for a file or a missing field. Converts the CRLF line ends that browsers
- * submit without JavaScript.
+ * Returns a form field as text; '' for a file or a missing field. Converts CRLF line ends, which browsers submit
+ * without JavaScript, to LF.
  */
 export function textIn(form: FormData, name: string): string {
   const value = form.get(name)

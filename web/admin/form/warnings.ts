@@ -10,7 +10,7 @@ import { eurosOrNull } from './typed-prices.ts'
 /** A warning about a field. The user accepts it by ticking « c’est voulu ». */
 export type Warning = Message & {
   field: string
-  /** Other fields that the warning depends on. If one of them changes, the user is warned again. */
+  /** Other fields that the warning depends on. If one of them changes, the user must accept the warning again. */
   also?: readonly string[]
 }
 
@@ -124,8 +124,8 @@ export const warningsNotAccepted = (warnings: readonly Warning[], form: FormData
 type ScreeningSlot = { session_date: string; hours_timetable: string; kinds: readonly ScreeningKind[] }
 
 /**
- * The times when French pupils have no lessons: Wednesday, Saturday and Sunday, in the cinema's time zone. The
- * day starts at 6:00, because a screening after midnight belongs to the night before.
+ * When French pupils have no lessons: before 18:00 on Wednesday, Saturday and Sunday, in the cinema's time zone.
+ * These days start at 6:00, because a screening after midnight belongs to the night before.
  */
 const freeAfternoons = { weekdays: [3, 6, 7], from: '06:00', to: '18:00' }
 

@@ -23,7 +23,8 @@ export function SalesChart({ sales, refundsDue, rights }: Props) {
       <h2 id="ventes">Ventes des 30 derniers jours</h2>
       <p>
         <strong className="figures">{eurosText(received)}</strong>{' '}
-        {/* Shop purchases belong to no cinema, so they are left out for staff who work in some cinemas only. */}
+        {/* The amount includes shop purchases only for staff of all cinemas, because these purchases belong to no
+            cinema. */}
         {rights.cinemas_ids ? 'encaissés' : 'encaissés, boutique comprise,'} et {placesText(seats('seats'))}{' '}
         réservée
         {seats('seats') > 1 && 's'}

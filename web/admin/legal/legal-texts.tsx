@@ -54,7 +54,7 @@ type Sent = {
   messages: Message[]
   typed: string
   preview?: LegalPageData
-  /** The version of the text that is on the site now, and that the next publication replaces. */
+  /** The version of the text that is now on the site. The next publication replaces it. */
   current?: number
 }
 

@@ -5,7 +5,7 @@ import type { Entity } from '../entities/entity.ts'
 // The state of a list is kept in its URL: `?q=&tri=&page=` and the filters of its entity.
 
 export const pageSize = 25
-/** The highest page number, because the API serves only the first rows of a list. */
+/** The highest page number that a list can show, because the API serves only the first `mostListed` rows. */
 export const deepestPage = mostListed / pageSize
 
 export type Asked = {
@@ -41,7 +41,10 @@ export function queryOf(entity: Entity, asked: Asked): Record<string, string> {
   return { ...Object.fromEntries(all), ...entity.always }
 }
 
-/** Returns the query string of the list that is shown, so that a record opened from it can lead back to it. */
+/**
+ * Returns the query string of the list that is shown. The links to its records contain it, so that a record can
+ * lead back to this list.
+ */
 export const searchOf = (entity: Entity, asked: Asked): string =>
   addressOf(entity, asked, { page: asked.page }).split('?')[1] ?? ''
 
@@ -53,8 +56,8 @@ export function addressOf(entity: Entity, asked: Asked, change: Partial<Asked>):
   if (next.sort !== (entity.sort ?? '')) search.set('tri', next.sort)
   for (const filter of entity.filters ?? []) {
     const value = next.filters[filter.param] ?? ''
-    // Keep an empty start date in the URL: it means « from the beginning », whereas without the parameter the
-    // default date applies.
+    // Keep an empty start date in the URL, because it means « from the beginning ». Without the parameter, the
+    // default start date would apply.
     if (value || (filter.kind === 'date' && filter.from)) search.set(filter.param, value)
   }
   if (next.page > 1) search.set('page', String(next.page))

@@ -83,8 +83,8 @@ function FilterInput({ filter, value, choices }: InputProps) {
 }
 
 /**
- * The sort order as a select, for narrow screens, where the list has no column headings. On wide screens it
- * is hidden and only keeps the order in the form.
+ * The sort order as a select, for narrow screens, where the list has no column headings to click. On wide screens
+ * it is hidden, and only keeps the order when the form is submitted.
  */
 function OrderInput({ entity, tri }: { entity: Entity; tri: string }) {
   const orders = entity.columns.flatMap(({ sort, label }) =>

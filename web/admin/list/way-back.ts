@@ -2,9 +2,9 @@ import { useSearchParams } from 'react-router'
 import type { Entity } from '../entities/entity.ts'
 import { listAddress, recordAddress } from '../entities/index.ts'
 
-// After a record was opened from a list, the user gets back to the same page, search and order. The parameter
-// `liste` contains only the query string of the list, never a whole URL, so that it cannot redirect to another
-// site.
+// When a user opens a record from a list, the URL of the record contains the query string of that list, so that
+// the user gets back to the same page, search and order. It never contains a whole URL, which could redirect to
+// another site.
 
 /** Returns the query string of the list that the user came from; '' for the default list. */
 export const wayBackIn = (search: URLSearchParams): string => (search.get('liste') ?? '').slice(0, 500)
@@ -14,7 +14,10 @@ export function useWayBack(): string {
   return wayBackIn(search)
 }
 
-/** Returns the URL of the list. `done` says which message about the finished action the list shows. */
+/**
+ * Returns the URL of the list to go back to. `done` names the message about the finished action that the list then
+ * shows.
+ */
 export function toList(entity: Entity, wayBack: string, done?: string): string {
   const search = new URLSearchParams(wayBack)
   search.delete('fait')

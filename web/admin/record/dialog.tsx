@@ -4,8 +4,8 @@ import '../../ui/office/record.css'
 type Props = { title: string; children: ReactNode; onClose: () => void }
 
 /**
- * A modal dialog. It is rendered open. Without JavaScript it is the first element of the page. With JavaScript it
- * becomes modal, keeps the focus inside and restores the focus when it closes.
+ * A modal dialog, already open when it is rendered. Without JavaScript it is simply the first element of the page.
+ * With JavaScript it keeps the focus inside, and restores the earlier focus when it closes.
  */
 export function Dialog({ title, children, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)

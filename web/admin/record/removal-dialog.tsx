@@ -54,7 +54,7 @@ export function RemovalDialog({ entity, row, dependents, effect, messages }: Pro
       <Form method="post">
         {effect && effect.screenings > 0 && blocking.length === 0 && <PriceEffect effect={effect} />}
         <p className="buttons">
-          {/* The link that deletes nothing comes first and gets the focus, so that a key press by mistake does
+          {/* The link that deletes nothing comes first and gets the focus, so that pressing Enter by mistake does
               not delete. */}
           <Link to={back} className="button quiet" preventScrollReset>
             {blocking.length === 0 ? 'Non, garder' : 'Fermer'}

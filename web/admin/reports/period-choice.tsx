@@ -10,10 +10,10 @@ type Props = {
   /** Periods that are often needed, such as last week, shown as links. */
   usual: readonly (Period & { label: string })[]
   addressOf: (period: Period) => string
-  /** The ways to group the rows: the word for each in the URL, and its label. */
+  /** The ways to group the rows. Each has a word, which stands for it in the URL, and a label. */
   groupings: readonly { word: string; label: string }[]
   labels: readonly [from: string, to: string]
-  /** Further fields of the form, and their values by name. */
+  /** `children` are further fields of the form; `values` holds their values by name. */
   children?: ReactNode
   values?: Readonly<Record<string, string>>
 }
@@ -67,5 +67,5 @@ export function PeriodChoice({ asked, usual, addressOf, groupings, labels, child
   )
 }
 
-/** Returns the day under this name in the URL; null if it is not a valid day. */
+/** Returns the day that the URL parameter `name` contains; null if it is not a valid day. */
 export const dayIn = (address: URLSearchParams, name: string): string | null => dateIn(address.get(name))

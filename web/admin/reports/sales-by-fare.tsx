@@ -95,7 +95,7 @@ export default function SalesByFare({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The groupings: the word in the URL, the API value, and the label. */
+/** The groupings. Each has a word for the URL, a value for the API and a label. */
 const groupings = [
   { word: 'jour', by: 'day', label: 'Jour de vente' },
   { word: 'semaine', by: 'week', label: 'Semaine de vente (mercredi à mardi)' },

@@ -18,8 +18,8 @@ export function nameOf({ name, from, to }: Row, by: Report['by']): string {
 }
 
 /**
- * Returns the amount of this row in the earlier period. A row for a day or week is compared with the day or week
- * of the earlier period. Returns null for months, because they differ in length.
+ * Returns the amount with which a row is compared; null for months, because they differ in length. The amount is
+ * that of the day or week in the earlier period, or that of the same group.
  */
 export function amountBefore(
   row: Row,

@@ -25,7 +25,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { from, to, by, axis } = asked
   const query = { from, to, by, axis }
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
-  // 364 days are 52 weeks, so that each day is compared with the same day of the week.
+  // The year before is 364 days back: these are 52 whole weeks, so each day is compared with the same day of the
+  // week.
   const daysBack = asked.compared.word === 'annee' ? 364 : days
   const before = { ...query, from: addDays(from, -daysBack), to: addDays(to, -daysBack) }
   const kept = { today, asked, daysBack, exportAddress: apiAddress(exportTakings, { query }) }
@@ -151,8 +152,8 @@ function Notes({ to, axis }: { to: string; axis: Asked['axis'] }) {
 }
 
 /**
- * The two dates by which takings can be counted: the day of the sale or the day of the screening. For each, the
- * word in the URL, the value in the API, and the texts.
+ * Takings can be counted by the day of the sale or by the day of the screening. Each of the two has a word for the
+ * URL, a value for the API, and its texts.
  */
 const axes = [
   {
@@ -193,8 +194,8 @@ const comparisons = [
 ] as const
 
 /**
- * Reads the period, the kind of date and the grouping from the URL. The default is the current cinema week,
- * grouped by film, as distributors count it.
+ * Reads the period, the kind of date and the grouping from the URL. By default, the current cinema week is grouped
+ * by film, because distributors count by week and film.
  */
 function askedIn(address: URLSearchParams, today: string) {
   const grouping = groupings.find(({ word }) => word === address.get('par')) ?? groupings[0]

@@ -78,7 +78,7 @@ export function batchOf(values: Values): { batch: Batch } | { messages: Message[
   if (session_dates.length > mostDays)
     messages.push({ field: 'au', message: `${mostDays} jours au plus à la fois.` })
   if (messages.length > 0) return { messages }
-  // The values may be invalid: the form does not check them, because the API does.
+  // The type assertion may be wrong: the form sends its values unchecked, because the API checks them.
   const read = bodyOf(common, values) as Common
   return { batch: { ...read, session_dates, timetables_ids, hours } }
 }

@@ -45,8 +45,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 /**
- * Previews the change of a sold screening. If the user submits the values of the last preview again, makes the
- * change.
+ * Previews the change of a sold screening. If the user confirms the values of the last preview, makes the change.
  */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await request.formData()

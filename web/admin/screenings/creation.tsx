@@ -92,7 +92,7 @@ function useChecking(checking: FetcherWithComponents<unknown>) {
   const dirty = useRef(false)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const stop = () => clearTimeout(waiting.current)
-  // When the user leaves the page, cancel the check that is waiting: it would be posted to the next page.
+  // When the user leaves the page, cancel the delayed check of the form: it would be posted to the next page.
   useEffect(() => () => clearTimeout(waiting.current), [])
   function follow(event: FormEvent<HTMLFormElement>) {
     const form = event.currentTarget

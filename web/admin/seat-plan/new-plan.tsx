@@ -44,8 +44,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /**
- * If another user has created the plan of this room in the meantime, keeps `fait=autre` in the redirect, so that
- * the page says so.
+ * Returns `?fait=autre` if the URL contains it, to keep it in the redirect: the page then says that another user
+ * has created the plan of this room in the meantime.
  */
 const toldIn = ({ searchParams }: URL) => (searchParams.get('fait') === 'autre' ? '?fait=autre' : '')
 

@@ -35,8 +35,7 @@ export function useDraft(room: number, saved: SavedDrawing, { drawing, act }: Ed
       writeDraft(room, null)
     },
     /**
-     * Makes this version the one that the next save replaces, because the user has chosen to replace the other
-     * user's drawing.
+     * Makes the next save replace this version, because the user has chosen to replace the other user's drawing.
      */
     putOver: (version: number) => setBase(before => ({ ...before, version })),
     isUnsaved: drawing !== base.drawing,
@@ -54,12 +53,13 @@ function readDraft(room: number): SavedDrawing | null {
   }
 }
 
-/** Stores or deletes the draft. If localStorage is blocked or full, the drawing is still on the page. */
+/** Stores the draft in localStorage, or deletes it if it is null. */
 function writeDraft(room: number, draft: SavedDrawing | null): void {
   try {
     if (draft) localStorage.setItem(keyOf(room), JSON.stringify(draft))
     else localStorage.removeItem(keyOf(room))
   } catch {
-    // Show no message: the drawing is lost only if saving fails too, and then the user sees a message.
+    // localStorage is blocked or full. Show no message: the drawing is still on the page, and is lost only if
+    // saving fails too, which the user is told.
   }
 }

@@ -64,8 +64,8 @@ export function useSaving(plan: PlanOfRoom, { drawing, act }: Editor, draft: Dra
       await navigate(`/admin/plan-de-salle/${id}?fait=cree`, { replace: true })
     } catch (error) {
       if (!hasPlanConflict(error)) throw error
-      // Another user has created the plan of this room. Open the page of that plan, which restores the drawing
-      // from localStorage and shows both.
+      // Another user has already created the plan of this room. Open the page of that plan: it finds this drawing
+      // in localStorage and shows both drawings.
       await navigate(`/admin/plan-de-salle/ajout?salle=${plan.movie_theaters_id}&fait=autre`, {
         replace: true,
       })

@@ -16,7 +16,8 @@ type Props = {
 }
 
 /**
- * Draws the seats of a room. Hidden from screen readers, because the fields beside the map offer the same.
+ * Draws the seats of a room. Hidden from screen readers, because the form fields beside the map offer the same
+ * choice.
  */
 export function SeatMap({ seats, chosen, control }: Props) {
   const frame = frameOf(seats)

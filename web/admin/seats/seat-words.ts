@@ -17,8 +17,8 @@ const stateWords: Record<OfficeSeat['state'], string> = {
 }
 
 /**
- * Describes a seat for staff: its buyer, or else its state, with the reason if it is blocked (« gardée par la
- * maison : équipe du film »), and its kind.
+ * Describes a seat to staff: its kind, and its buyer. Without a buyer, gives its state, and the reason if it is
+ * blocked (« gardée par la maison : équipe du film »).
  */
 export function seatUse(seat: Omit<OfficeSeat, 'id'>): string {
   const { kind, state, firstname, lastname, kept_because, sellable } = seat

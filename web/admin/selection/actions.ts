@@ -14,7 +14,7 @@ export type SelectionAction = {
   permission: Permission
   /** What is done with each record: it is changed or deleted, or the screening is cancelled. */
   does: 'change' | 'remove' | 'cancel'
-  /** The body of a change that is the same for all records. Without it, the user fills in `fields`. */
+  /** The body of the API request, if it is the same for all records. Otherwise the user fills in `fields`. */
   sends?: Readonly<Record<string, unknown>>
   fields?: readonly Field[]
   /** The French past participle that follows the number of changed records in the result. */

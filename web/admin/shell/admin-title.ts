@@ -9,8 +9,8 @@ const hidden = { name: 'robots', content: 'noindex' }
 export const adminTitle =
   <Args extends { error?: unknown }>(titleOf: (page: Args) => string | undefined) =>
   (page: Args) => {
-    // React Router also passes `matches`. It is declared here and not in `Args`, because the type of a page would
-    // then refer to itself.
+    // React Router also passes `matches`. It is not part of `Args`, because the type of a page would then refer to
+    // itself.
     const { matches } = page as Args & { matches: readonly ({ loaderData?: unknown } | undefined)[] }
     const title = titleOf(page)
     // If the page failed or has no title, set none: BrokenAdminPage sets the title of a page that failed.

@@ -47,8 +47,8 @@ type Refused = {
   typed: Values
   conflicts: EditConflict[]
   /**
-   * The values that are saved now, read again after an edit conflict. The form sends them with the next save as
-   * the values that the user saw, so that this save does not conflict.
+   * The values that were saved when an edit conflict occurred. The form sends them with the next save as the
+   * values that the user saw, so that this save does not conflict again.
    */
   read?: Values
 }
@@ -80,9 +80,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     const { messages, status } = officeMessagesOf(error)
     const answer = error instanceof ApiRefusal ? error.answer : null
     const conflicts = answer ? editConflictsIn(settingsFields, inLines(answer)) : []
-    // After a conflict about opening hours, the user cannot choose between two values: the message asks to save
-    // again. That save must send the new hours as the values that the user saw, otherwise it would conflict
-    // again.
+    // After a conflict about opening hours, the user is only asked to save again. That save must send the other
+    // user's hours as the values that the user saw, otherwise it would conflict again.
     const isAboutHours = answer?.errors?.some(({ field }) => field === 'opening_hours')
     const read = isAboutHours ? hoursShown(await call(context, readIdentity, {})) : {}
     const said = isAboutHours ? [...messages, { message: hoursChanged }] : messages

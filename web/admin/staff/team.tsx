@@ -165,7 +165,7 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
  */
 function LinkToGive({ email, link }: { email: string; link: string }) {
   const input = useRef<HTMLInputElement>(null)
-  // The invitation form is below: focus the link, so that it scrolls into view.
+  // The submitted invitation form is further down the page: focus the link, so that it scrolls into view.
   useEffect(() => input.current?.focus(), [])
   return (
     <div role="status" className="admin-field stack gap-2">

@@ -100,7 +100,7 @@ export function Inspector({ planner, block, wide, opens }: Props) {
         {block.id !== null && <Link to={`/admin/séance/${block.id}`}>Ouvrir la séance</Link>}
       </p>
       {!wide && isCarried(planner, block, true) && <PlaceInRooms planner={planner} />}
-      {/* The message about a problem comes below the fields, so that they do not move when it appears. */}
+      {/* The message about a problem is below the fields, so that they do not move when it appears. */}
       {problem && <p className="failure">{problem}</p>}
       {block.staff_note && <p className="hint soft small-text">Note : {block.staff_note}</p>}
     </section>

@@ -253,21 +253,22 @@ function readKept(key: string): Kept | null {
   }
 }
 
-/** Stores or deletes the edits. If localStorage is blocked or full, the edits are still on the page. */
+/** Stores the unsaved edits in localStorage, or deletes them if there are none. */
 function writeKept(key: string, kept: Kept | null): void {
   try {
     if (kept) localStorage.setItem(key, JSON.stringify(kept))
     else localStorage.removeItem(key)
   } catch {
-    // Show no message: the edits are lost only if saving fails too, and then the user sees a message.
+    // localStorage is blocked or full. Show no message: the edits are still on the page, and are lost only if
+    // saving fails too, which the user is told.
   }
 }
 
 const everyMs = 5000
 
 /**
- * Reads the saved week every few seconds while the page is visible, and immediately when it gets the focus, and
- * merges the edits of other users.
+ * Merges the edits of other users. For this, reads the saved week every few seconds while the page is visible, and
+ * at once when the page gets the focus.
  */
 function useOthers({ week: { cinemas_id, from }, act }: Planner, turn: RefObject<number>): void {
   useEffect(() => {
@@ -338,9 +339,8 @@ function PlannerBar({ planner, saving, now, wide, tight, setTight, onDialog }: P
         </button>
       )}
       <p className="unsaved soft shrinks" title={said}>
-        {/*
-          The key re-creates the element at each step, so that screen readers announce the same text again.
-        */}
+        {/* A new key at each step re-creates the element, so that screen readers announce a text even if it equals
+            the last one. */}
         <span role="status">
           <span key={history.past.length}>{said}</span>
         </span>{' '}

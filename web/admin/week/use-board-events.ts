@@ -45,7 +45,7 @@ export function useBoardEvents(planner: Planner, drag: Drag, onOpen: () => void)
         if (!isLane) return
         const { planner, drag } = now.current
         const { armed, cursor } = planner
-        // A click by key or screen reader has no coordinates, so use the spot of the keyboard cursor.
+        // A click made with a key or a screen reader has no coordinates, so use the spot of the keyboard cursor.
         const spot = event.detail === 0 ? cursor : drag.spotAt(event.clientX, event.clientY)
         const doing = spot && (armed ? putting(planner, armed, spot) : pointed(planner, spot))
         if (doing) planner.act(doing)

@@ -19,8 +19,8 @@ export function useSaving({ week, films, blocks, edits, clashes, problems, failu
   const setFailure = (failure: string | null) => act({ do: 'fail', failure })
   const { revalidate } = useRevalidator()
   /**
-   * Counted up before and after each save. If the number has changed while the saved week was being read, the
-   * response may be older than the save, and is ignored.
+   * A number that rises before and after each save. If it has changed while the saved week was being read, the
+   * week read may be older than the save, and is ignored.
    */
   const turn = useRef(0)
   const unsaved = countEdits(edits)
@@ -62,8 +62,9 @@ export function useSaving({ week, films, blocks, edits, clashes, problems, failu
       if (!(error instanceof ApiRefusal)) throw error
       act({ do: 'refused', refused: refusedBlocks(error.answer.errors ?? [], keys) })
       if (error.status !== 409) throw error
-      // Another user has changed the week, seats were sold, or an earlier request has saved these edits although its
-      // answer was lost. Read the week again, to show what has changed, and to keep only the edits that are not saved.
+      // The API has refused the save: another user has changed the week, seats were sold, or an earlier request
+      // has saved these edits although its answer was lost. Read the week again, and keep only the edits that are
+      // not in it yet.
       const now = await askWeek(week, week.from)
       const left = countEdits(merge(week.screenings, edits, now.screenings).edits)
       if (left === 0) return act({ do: 'saved', week: now, say: savedText(unsaved) })

@@ -94,7 +94,8 @@ export function BuyingForm({ product, buyer, today, means, formKey, refused }: P
               <b>{total}</b>
             </output>
           </p>
-          {/* Send the total that the buyer sees: if it is wrong, the API refuses and charges nothing. */}
+          {/* Send the total that the buyer sees: if it differs from the total computed by the API, the API refuses
+              the purchase and charges nothing. */}
           <input type="hidden" name="price_purchase" value={total} />
           <SubmitButton className="button pay lead-text full-width" busy={busy}>
             {busy

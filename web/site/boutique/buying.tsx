@@ -38,7 +38,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const form = await request.formData()
   const typed = typedPurchase(form)
   const { name_cb: _, num_cb: __, cb_date: ___, cryptogramme: ____, ...kept } = typed
-  // Without JavaScript, the buyer presses this button after changing the quantity, and the response shows the
+  // Without JavaScript, the buyer presses a button after changing the quantity. The response only shows the new
   // total.
   if (form.get('intent') === 'calculer') return data({ messages: [], kept, key: typed.idempotency_key })
   const messages = purchaseProblems(typed)
@@ -46,7 +46,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   try {
     const bought = await call(context, createPurchase, purchaseCall(typed))
     const page = `/utilisateur/achat/${bought.id}`
-    // Load the whole page: only the purchase page's content security policy allows Stripe's script.
+    // Load the whole page: the security policy that allows Stripe's script comes with the document of the purchase
+    // page only.
     return bought.pay_before
       ? redirectDocument(`${page}?paiement=carte#contenu`)
       : redirect(`${page}#contenu`)

@@ -30,7 +30,8 @@ export function WeekProgramme({ cinema, week, sheet, today }: Props) {
         </p>
       ) : (
         <>
-          {/* Hidden from screen readers, which read each day again in the list of each film. */}
+          {/* The row of days above the table. Hidden from screen readers, which read each day again in the list of
+              each film. */}
           <p className="heads" aria-hidden="true">
             {week.days.map(date => (
               <span key={date}>{shortDayFrom(date, today)}</span>

@@ -4,7 +4,7 @@ import { clockContext } from '../../page-context.ts'
 import type { Route } from './+types/film-calendar'
 import { calendarResponse, noSuchCalendar, screeningEvents } from './screening-events.ts'
 
-/** Serves film/{id}/seances.ics: a calendar with the screenings of one film. */
+/** Serves film/{id}/seances.ics, a calendar file with the screenings of one film. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const [film, cinemas] = await Promise.all([
     callIfFound(context, readFilm, { params }),

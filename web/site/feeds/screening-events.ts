@@ -40,7 +40,10 @@ function eventOf(film: Film, showtime: Showtime, cinemas: readonly Cinema[], url
   ]
 }
 
-/** Creates the response with a calendar. Its file name makes browsers open it in the calendar application. */
+/**
+ * Returns the response with a calendar file. Its type and its file name make browsers open it in the calendar
+ * application.
+ */
 export function calendarResponse(calendar: Parameters<typeof iCalendar>[0], fileName: string): Response {
   return new Response(iCalendar(calendar), {
     headers: {

@@ -112,8 +112,8 @@ const sentenceOf = ({ title, language, day, hour, theater }: Screening): string 
   `${title} (${language}), ${longDay(day)} à ${hourText(hour)}, ${theater.name_cinema}`
 
 /**
- * Returns the languages of a screening: a 'VF' is spoken in French, a 'VOST' has French subtitles. The spoken
- * language of a 'VO' is unknown.
+ * Returns the languages of a screening: 'VF' is spoken in French, and 'VOST' has French subtitles. The spoken
+ * language of an original version is unknown.
  */
 const languagesOf = ({ language, shown }: Screening) => ({
   inLanguage: /^VF/i.test(language) ? 'fr' : undefined,
@@ -121,7 +121,7 @@ const languagesOf = ({ language, shown }: Screening) => ({
 })
 
 /**
- * Returns the film that is shown. A showing with captions or audio description is described as a version of the
+ * Returns the film that is shown. If the screening has captions or audio description, describes a version of the
  * film, because other screenings may show the film without them.
  */
 function workOf({ film, title, shown }: Screening) {

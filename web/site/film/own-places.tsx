@@ -20,5 +20,5 @@ export function OwnPlacesNote({ orders }: { orders: readonly OwnPlaces[] }) {
   )
 }
 
-/** The HTML of the empty list on the cached page, which page-for-reader.tsx replaces. */
+/** The HTML of the empty list in the cached page. page-for-reader.tsx finds and replaces it. */
 export const noOwnPlaces = '<div class="own-places"></div>'

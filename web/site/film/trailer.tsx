@@ -8,8 +8,8 @@ import { trailerFrom } from './trailer-source.ts'
 const descriptionId = 'bande-annonce-description'
 
 /**
- * Shows the trailer as a link or as our own video. Nothing is loaded from another site before a click (see
- * plain/trailer.ts).
+ * Shows the trailer: our own video, or a picture with a link. Nothing is loaded from another site before a click
+ * (see plain/trailer.ts).
  */
 export function TrailerSection({ film, imageHost }: { film: Film; imageHost: string }) {
   const media = film.media[0]

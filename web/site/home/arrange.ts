@@ -14,16 +14,16 @@ import { noScreening } from './no-screening.ts'
 /** How many days the strip of days has, starting with today. */
 const stripDays = 15
 /**
- * How many days the week has. A film whose first screening is in these days is listed in the week's programme; a
- * later one is announced as coming. So each film is in exactly one of the two lists.
+ * The number of days of the week. A film whose first screening is within them is in the week's programme; a film
+ * that starts later is announced as coming. So no film is in both lists.
  */
 const weekDays = 7
 const mostSlides = 7
 const chipsPerSlide = 3
 const chipsPerFound = 6
 
-// These types have only the fields that the page shows. Every other field would be sent twice for nothing: in the
-// HTML and in the data of the loader.
+// These types have only the fields that the page shows. Any other field would be sent twice without need: in the
+// HTML and in the loader data.
 export type Time = Omit<Showtime, 'name_theater' | 'pre_show_minutes'> & { marks: string[] }
 type FilmWithTimes = Omit<Film, 'timeTables'> & { timeTables: Time[] }
 type OfItsOwnPage = 'synopsis' | 'visa' | 'distributor' | 'country' | 'audio_languages' | 'subtitle_languages'
@@ -35,7 +35,7 @@ export type ListedFilm = FilmFacts & { places: TimesAtCinema[] }
 export type TimesAtCinema = { cinema: number; days: { date: string | null; times: Time[] }[] }
 export type UpcomingFilm = Pick<Film, 'id' | 'title'> & {
   media: PosterMedia[]
-  /** The date of the film's first screening; without one, its release date. */
+  /** The date of the film's first screening; if it has no screening yet, its release date. */
   date: string
   screened: boolean
 }

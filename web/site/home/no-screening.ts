@@ -9,7 +9,7 @@ type Empty = {
   today: string
   nextDay: string | null
   choice: Choice
-  /** The showtimes of the requested day or week if no filter were set. */
+  /** The showtimes that the requested day or week would have without any filter. */
   there: readonly Time[]
 }
 

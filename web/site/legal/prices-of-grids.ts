@@ -19,7 +19,7 @@ export const gridsOf = (grids: readonly GridOnSale[], cinema: number): GridOnSal
   )
 
 /**
- * Returns the usual full fare: that of the first price grid with a rule for this cinema or for all. The price
+ * Returns the usual full fare: that of the first price grid with a rule for all cinemas or for the given one. The
  * grids are sorted from the most general to the most special one.
  */
 export function usualPrice(grids: readonly GridOnSale[], cinema?: number): Euros | undefined {

@@ -126,7 +126,8 @@ export async function action({ context, params, request, url }: Route.ActionArgs
       call(context, exchangeOrder, { params, headers: { 'idempotency-key': key }, body }),
     )
     const page = `/utilisateur/reservation/${made.id}`
-    // Load the whole page: only the order page's content security policy allows Stripe's script.
+    // Load the whole page: the security policy that allows Stripe's script comes with the document of the order
+    // page only.
     return made.pay_before ? redirectDocument(`${page}?paiement=carte#contenu`) : redirect(`${page}#contenu`)
   } catch (error) {
     if (error instanceof Response) throw error

@@ -2,8 +2,8 @@ import type { CallOf } from '../../../contract/endpoint.ts'
 import type { givePasskey } from '../../../contract/second-factor.ts'
 import type { Message } from '../../ui/form/messages.ts'
 
-// Calls the browser's WebAuthn functions with the JSON of the API. The functions return null if the user or
-// the browser refuses.
+// The functions below call the browser's WebAuthn functions with the JSON of the API. They return null if the user
+// or the browser refuses.
 
 export const passkeyRefused: Message = {
   message: 'La clé d’accès n’a pas été lue. Réessayez, ou utilisez un code.',

@@ -1,14 +1,14 @@
 /**
- * Returns the path of the page to which the user returns after a login. Returns null for another site, so that no
- * link can send the user there, and for the login and logout pages and the API.
+ * Returns the path of the page to open after a login; null if `retour` must not be opened. These are other sites,
+ * so that no link can send the user there, the login and logout pages, and the API.
  */
 export function ownPage(retour: string | null): string | null {
-  // Refuse backslashes and control characters, because browsers read a backslash as a slash and ignore tabs and
-  // line breaks, which could make the path another site.
+  // Refuse backslashes and control characters. Browsers read a backslash as a slash and ignore tabs and line
+  // breaks, so the path could lead to another site.
   if (!retour?.startsWith('/') || /^\/[/\\]|[\\\p{Cc}]/u.test(retour)) return null
   const { pathname, search, hash } = new URL(retour, 'http://site.invalid')
-  // Check again, because resolving dots such as `/..` may give a path with two slashes at its start, which means
-  // another site. Also refuse the login and logout pages and the API.
+  // Resolving dots such as `/..` may give a path that begins with two slashes, which leads to another site: check
+  // again. Also refuse the login and logout pages and the API.
   if (pathname.startsWith('//') || /^\/(authentification|deconnexion|api)(\/|$)/.test(pathname)) return null
   return pathname + search + hash
 }
@@ -21,10 +21,9 @@ type Entered = {
 }
 
 /**
- * Returns the page to open after a login. Staff get the page from which they came if it is in the back office,
- * otherwise the home page of the back office. Members get the page from which they came, or the account page if
- * the login has cancelled the deletion of the account. Users who must set up a second factor first get the page
- * for it.
+ * Returns the page to open after a login: usually the page from which the user came, or else the home page. Staff
+ * who came from outside the back office get its home page. Members get the account page if the login has cancelled
+ * the deletion of the account. Users who must set up a second factor get the page for it.
  */
 export function pageAfterLogin(user: Entered, retour: string | null): string {
   const page = ownPage(retour)
@@ -36,8 +35,8 @@ export function pageAfterLogin(user: Entered, retour: string | null): string {
 /** Returns the login link of the header, with the current page as return path. */
 export function loginFrom({ pathname, search }: { pathname: string; search: string }): string {
   const login = '/authentification/connexion'
-  // After a login the home page opens by default, so it needs no return path. On a login page, the link keeps the
-  // return path in the current URL.
+  // The home page opens after a login anyway, so it needs no return path. On a login page, keep the return path
+  // that is in the current URL.
   if (pathname === '/' && !search) return login
   const page = ownPage(pathname + search)
   return withReturn(login, page ? { search: `?${new URLSearchParams({ retour: page })}` } : { search })

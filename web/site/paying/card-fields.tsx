@@ -155,8 +155,8 @@ export function expiryTyped(text: string): string {
   const digits = typed.replace(/\D/g, '').replace(/^[2-9]/, '0$&')
   const month = digits.slice(0, 2)
   const year = digits.slice(2).replace(/^20(\d\d).*$/, '$1')
-  // Add the slash only with the first digit of the year: directly after the month, backspace could not delete
-  // it.
+  // Add the slash only together with the first digit of the year: directly after the month, it would come back
+  // whenever backspace deletes it.
   return year ? `${month}/${year.slice(0, year.startsWith('20') ? 4 : 2)}` : month
 }
 

@@ -22,7 +22,7 @@ export async function findBuyer(context: Context, screeningId: string | null): P
   try {
     if (screeningId === null) return { buyer: await buyerOfVouchers(context) }
     const buyer = await callIfFound(context, readBuyer, { params: { id: screeningId } })
-    // If the screening does not exist, the page itself reports it.
+    // `buyer` is null if the screening does not exist; the page itself reports that.
     return buyer ? { buyer } : { visitor: true }
   } catch (error) {
     if (!(error instanceof ApiRefusal)) throw error
@@ -42,9 +42,9 @@ async function buyerOfVouchers(context: Context): Promise<Buyer> {
 type LoggedIn = Rights & { id: number; must_enrol?: true }
 
 /**
- * Returns the user's own record. For most users, the endpoint that lists members returns this record only. For a
- * user with the right to read all members it returns everybody, so the record is read by its id. A user who still
- * has to set up a second factor (`must_enrol`) cannot use that right yet, so the list is enough.
+ * Returns the user's own record. The endpoint that lists members returns only this record, except to users who may
+ * read all members: for them, reads the record by its id. Users who still have to set up a second factor
+ * (`must_enrol`) cannot use that right yet, so the list is enough.
  */
 export async function ownRecord(context: Context, { id, must_enrol, ...rights }: LoggedIn) {
   if (may(rights, 'members:read') && !must_enrol)

@@ -11,9 +11,9 @@ const keptNames =
 type Kept = { owner: string; fields: [string, string][] }
 
 /**
- * Stores the typed values, and restores them for the same user and page, for example after a new login. If the
- * server rendered the page, there is nothing to restore: the early script has already done it, before the user
- * could type. It finds in `data-kept-for` for which user the form is.
+ * Stores the typed values, and restores them for the same user and page, for example after a new login. In a page
+ * rendered by the server, the early script has already restored them, before the user could type; it finds the
+ * user in `data-kept-for`.
  */
 export function useKeptTyping(form: RefObject<HTMLFormElement | null>, users_id: number): void {
   useLayoutEffect(() => {

@@ -3,8 +3,8 @@ import { expiredSessionPath } from './login-path.ts'
 type Props = { page: string; sent: [name: string, value: string][]; intent: string; again: string }
 
 /**
- * Shown without JavaScript when the login has expired: hidden fields keep what the user typed, while the user logs
- * in again in another tab.
+ * Shown without JavaScript if the session expired before the form was sent. The user logs in again in another tab;
+ * meanwhile hidden fields keep what the user typed.
  */
 export function LogInAgain({ page, sent, intent, again }: Props) {
   return (

@@ -55,7 +55,7 @@ export function revalidateSale({
 }
 
 /**
- * True if the router sent the request: its URLs end in .data, whereas a browser without JavaScript requests
- * the page itself.
+ * True if the router of React sent the request: its URLs end in .data. A browser without JavaScript requests the
+ * page itself.
  */
 export const isFromScript = (request: Request): boolean => new URL(request.url).pathname.endsWith('.data')

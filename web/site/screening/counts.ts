@@ -42,8 +42,8 @@ export function mostSeats(
 export const leastCount = ({ tariffs }: Sold): number => (tariffs.length > 1 ? 0 : seatsPerOrder.min)
 
 /**
- * Returns the requested number of tickets per fare, before any limit is applied. An invalid text counts as one
- * ticket at the full fare if no other fare is chosen, otherwise as zero.
+ * Returns the requested number of tickets per fare, before any limit is applied. A text that is not a number
+ * counts as one ticket at the full fare, or as zero if another fare is chosen.
  */
 export function requestedCounts(screening: Sold, counts: Counts): ReadonlyMap<number, number> {
   const fares = [...screening.tariffs.map(({ tariffs_id }) => tariffs_id), ...Object.keys(counts).map(Number)]

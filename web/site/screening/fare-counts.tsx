@@ -75,7 +75,7 @@ const mostUnfolded = 3
 
 /**
  * Returns the fares that are not collapsed. `first` has the full fare and the fares in the URL, or all fares if
- * there are few. `used` has the other fares that this browser used last. The server does not know `used`, so a
+ * there are few. `used` has the other fares that this browser used last: as the server does not know them, a
  * script in the page moves their rows before hydration.
  */
 function shownAtOnce({ screening: { tariffs }, counts }: Props) {
@@ -160,7 +160,7 @@ type StepperProps = {
   number: number
   min: number
   max: number
-  /** True if no further ticket can be added, at any fare. */
+  /** True if the user can add no further ticket, at any fare. */
   full: boolean
   fewer: string
   more: string
@@ -202,8 +202,8 @@ function Stepper(props: StepperProps) {
         max={max}
         step={1}
         value={text}
-        // The change event may report a value that the user typed before hydration. If the user has left the field
-        // since, the value counts as complete.
+        // The change event may report a value typed before hydration. The value counts as complete if the user has
+        // left the field since.
         onChange={({ target }) => setText(target.value, target === document.activeElement)}
         onBlur={stopTyping}
         aria-describedby={describedBy}

@@ -27,9 +27,9 @@ type LiveSeats = {
 const askEveryMs = 15_000
 
 /**
- * Follows the free seats live. `mine` is the number of seats held by this browser, which the server counts as
- * taken. While an order is being submitted the count does not change, because seats that are taken at that moment
- * may be the buyer's own.
+ * Follows the free seats live. The server counts seats held by this browser as taken, so adds their number,
+ * `mine`. While an order is being submitted (`still`) the count does not change, because seats taken at that
+ * moment may be the buyer's own.
  */
 export function useLiveSeats(loaded: Loaded, mine: number, still: boolean): LiveSeats {
   const [count, setCount] = useState<SeatCount>(loaded)
@@ -103,8 +103,8 @@ function follow(screening: Screening, tell: Tell): Stop {
   feed.onerror = () => {
     failures += 1
     first = true
-    // The browser reconnects by itself. After three failures, poll instead, because some networks block event
-    // streams.
+    // After an error the browser normally reconnects by itself. After three failures, poll instead, because some
+    // networks block event streams.
     if (feed.readyState !== EventSource.CLOSED && failures < 3) return
     feed.close()
     stopAsking ??= askNowAndThen(screening, tell)

@@ -155,7 +155,7 @@ function useChoice(screening: Screening, inAddress: Counts, { most, held }: Limi
     places,
     counts: shownCounts(choice, places),
     fewer: reasonsForFewer(screening, choice.wanted, { places, most: limit, held, known }),
-    /** The query string for the URL. It contains the requested counts, even if fewer tickets are available. */
+    /** The requested counts as a query string for the URL, even if fewer tickets are available. */
     search: searchOf(requestedCounts(screening, choice.wanted)),
     setCount: (fare: number, text: string, typing: boolean) =>
       setChoice(now => applyCount(now, fare, text, typing, settle)),
@@ -174,14 +174,14 @@ type Choice = {
    */
   typing: number | null
   /**
-   * The lowest limit since the user last changed a count. The number of tickets never exceeds it. It falls when
-   * other buyers take seats. When seats become free again, it rises only after the user has changed a count.
+   * The lowest number of available tickets since the user last changed a count; it limits the tickets of the
+   * order. When seats become free again, the limit rises only after the user has changed a count.
    */
   least: number
 }
 
 type Places = readonly { tariffs_id: number }[]
-/** Returns the tickets that the user can order if these counts are requested. */
+/** Returns the tickets that the user can order if `wanted` is requested. */
 type Settle = (wanted: Counts) => Places
 
 export const firstChoice = (wanted: Counts): Choice => ({
@@ -189,8 +189,8 @@ export const firstChoice = (wanted: Counts): Choice => ({
 })
 
 /**
- * Applies a changed count. Lowers the counts of the other fares to what is available, but not while the user is
- * still typing in the same field. Otherwise a digit typed by mistake would lower them for good.
+ * Applies a changed count, and lowers the counts of the other fares to what is available. While the user goes on
+ * typing in the same field, the other counts stay: a digit typed by mistake would lower them for good.
  */
 export function applyCount(
   choice: Choice,

@@ -67,8 +67,8 @@ export function SeatsAndPrice({ screening, live, saleOpen, ...count }: Props) {
 }
 
 /**
- * Shows the price of a ticket. If there are several fares, their list shows the prices, so this shows only the
- * supplement that they include.
+ * Shows the price of a ticket if there is only one fare. Otherwise the list of fares shows the prices, and this
+ * shows only the supplement that they include.
  */
 function Price({ screening }: { screening: Screening }) {
   const { price, supplement, version_2D_3D, tariffs } = screening
@@ -115,8 +115,8 @@ function SeatsLeft({ remaining_places: left, total_seats }: LiveSeats) {
 const calmMs = 2_000
 
 /**
- * Returns the text that screen readers announce. To avoid announcing each step, it changes only once the count has
- * stopped changing.
+ * Returns the text that screen readers announce. It follows `text` only once that has stopped changing, so that
+ * not every step is announced.
  */
 function useDebouncedText(text: string): string {
   const [said, setSaid] = useState('')
@@ -151,7 +151,7 @@ function SeatCount({ held, open, fewer, seats, ...count }: SeatCountProps) {
       <p id="places-limite" className="limit soft small-text">
         {places.length > 0 ? limitText(screening, most, held) : 'Choisissez au moins une place.'}
       </p>
-      {/* If the order form is open, it announces this message itself. */}
+      {/* Screen readers announce this message. If the order form is open, that form announces it. */}
       <div role={open ? undefined : 'status'} className="fewer alarm-text small-text breakable">
         {fewer.map(why => (
           <p key={why}>{why}</p>
@@ -166,7 +166,8 @@ function SeatCount({ held, open, fewer, seats, ...count }: SeatCountProps) {
           <span>Total, {countText(places.length)}</span>
           <b>{eurosText(eurosFromCents(totalOf(places)))}</b>
         </output>
-        {/* The Enter key presses the first button of a form, so the button to reserve comes first. */}
+        {/* The Enter key presses the first button of a form. So this button, which opens the order form, comes
+            first. */}
         <button
           type="submit"
           name="reserver"

@@ -5,7 +5,10 @@ import './form.css'
 type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'name'>
 
 export type FieldProps = InputProps & {
-  /** The name of the input. It is also the id to which the list of messages links, unless `id` is set. */
+  /**
+   * The name of the input. It is also the id of the input, unless `id` is set; the list of messages links to this
+   * id.
+   */
   name: string
   label: string
   hint?: ReactNode

@@ -39,7 +39,10 @@ export type ProseSection = {
 }
 export type ProseDocument = { title: string; lead: Piece[]; sections: ProseSection[] }
 
-/** The ids given to headings so far. For each, the highest number that was appended to make an id unique. */
+/**
+ * The ids given to headings so far, each with the highest number that was appended to it to make a repeated id
+ * unique.
+ */
 type Ids = Map<string, number>
 
 /** Parses a text into its title, introduction and sections. Placeholders in the text are already replaced. */
@@ -109,8 +112,8 @@ function pieceOf(token: Token): Piece[] {
       return safeAddress.test(href) ? [{ name: 'a', href, inside: inside() }] : inside()
     }
     case 'image': {
-      // Allow pictures of this site only: loading another site's picture would reveal the reader's IP address
-      // to that site.
+      // Allow pictures of this site only: a picture from another site would reveal the reader's IP address to that
+      // site.
       const { href, text } = token as Tokens.Image
       return /^\/(?!\/)/.test(href) ? [{ name: 'img', href, inside: [text] }] : [token.raw]
     }

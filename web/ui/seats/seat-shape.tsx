@@ -16,9 +16,9 @@ type Props = {
 }
 
 /**
- * Draws a seat. Its outline shows the kind of seat. A free seat is only outlined; any other is filled and has a
- * mark of its state. The screen is at the top. The drawing has absolute coordinates and no transforms: hundreds of
- * transforms made each tap on a map four times as slow.
+ * Draws a seat, as seen with the screen at the top. Its outline shows the kind of seat; a seat that is not free is
+ * filled and has a mark of its state. The coordinates are absolute, because hundreds of transforms made each tap
+ * on a map four times as slow.
  */
 export function SeatShape({ kind, state = 'libre', chosen = false, half = null, x = 0, y = 0 }: Props) {
   const from = (path: string) => `M${x} ${y}${path}`

@@ -39,10 +39,7 @@ export function nearest(seats: readonly DrawnSeat[], to: DrawnSeat, among: reado
   return others.reduce((best, at) => (distance(seats[at]!, to) < distance(seats[best]!, to) ? at : best))
 }
 
-/**
- * Returns the seats with a new `tied_to`. `ties` gives, for each seat, the index of the seat to which it is tied:
- * the other half of a duo, or the wheelchair space of a companion seat.
- */
+/** Returns the seats with `tied_to` set from `ties`, which has the format that `tiesOf` returns. */
 export const withTies = (seats: readonly DrawnSeat[], ties: readonly (number | null)[]): DrawnSeat[] =>
   seats.map((seat, at) => {
     const to = ties[at] ?? null

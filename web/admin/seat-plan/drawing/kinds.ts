@@ -12,7 +12,7 @@ export function setKind(drawing: Drawing, chosen: Chosen, kind: SeatKind): Drawi
     at !== -1 && drawing.seats[at]!.kind === 'duo' && chosen.has(before[at] ?? -1)
   const seats = drawing.seats.map((seat, at): DrawnSeat => {
     if (chosen.has(at)) return { ...seat, kind, tied_to: null }
-    // The other half of a duo that is being split becomes an ordinary seat.
+    // If only one half of a duo is selected, the other half becomes an ordinary seat.
     return isLeft(at) ? { ...seat, kind: 'standard', tied_to: null } : seat
   })
   const ties = before.map((to, at) => (chosen.has(at) || (to !== null && isLeft(at)) ? null : to))

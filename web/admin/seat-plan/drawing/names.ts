@@ -17,7 +17,7 @@ export type SeatNumbering = {
    */
   from: 'gauche' | 'droite'
   scheme: 'suite' | 'impair-pair'
-  /** True to skip numbers at an aisle: as many as there would be seats in place of the aisle. */
+  /** True if an aisle takes up numbers: as many as there would be seats in its place. */
   aislesCount: boolean
   first: number
 }
@@ -107,6 +107,9 @@ export function numbersOf(row: readonly Placed[], middle: number, numbering: Sea
   ]
 }
 
-/** Returns the position of each seat in counting order: 0, 1, 2… If aisles count, they leave gaps. */
+/**
+ * Returns the position of each seat in counting order: 0, 1, 2… With `aislesCount`, an aisle leaves a gap in these
+ * positions.
+ */
 const stepsOf = (seats: readonly Placed[], aislesCount: boolean): number[] =>
   seats.map((seat, index) => (aislesCount ? Math.abs(seat.place_in_row - seats[0]!.place_in_row) : index))

@@ -29,9 +29,9 @@ export function curveRows(drawing: Drawing, chosen: Chosen, depth: number): Draw
 }
 
 /**
- * Measures how curved a row is now. The measure is the opposite of `depth`: how much farther from the screen its
- * outermost seats are than its middle. It is the slope of `y` over `out` (0 in the middle, 1 at the edge), fitted
- * by least squares.
+ * Measures how curved a row is now: how much farther from the screen its outermost seats are than its middle (the
+ * opposite of `depth`). It is the slope of `y` over `out` (0 in the middle, 1 at the edge), fitted by least
+ * squares.
  */
 function bendOf(row: readonly { out: number; y: number }[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length

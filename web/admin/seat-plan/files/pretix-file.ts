@@ -4,9 +4,9 @@ import { distance, inOrder, rounded } from '../drawing/order.ts'
 import { centreDrawing } from '../drawing/shape.ts'
 import { FileProblem, listIn, numberIn, recordIn, textIn } from './reading.ts'
 
-// Reads and writes seating plans in the format of pretix, another ticketing software. A plan has zones with rows
-// of seats, in pixels; its decorations are ignored. Each seat has a category. If the category's name is a kind of
-// seat, the seat gets that kind. Otherwise the category is a price and is ignored.
+// Reads and writes seating plans in the format of pretix, another ticketing software. Positions are in pixels, and
+// decorations are ignored. pretix gives each seat a category: if its name is a kind of seat, the seat gets that
+// kind; otherwise the category is a price and is ignored.
 
 export const isPretixFile = (file: object): boolean => 'zones' in file
 

@@ -71,8 +71,8 @@ export function replaceFilm(
 }
 
 /**
- * Moves each screening that overlaps the one before it: to the time when the room is free again, rounded up to
- * five minutes. Sold screenings keep their time.
+ * If a screening overlaps the one before it, moves it to the time when the room is free again, rounded up to five
+ * minutes. Sold screenings keep their time.
  */
 export function pushApart(
   edits: Edits,

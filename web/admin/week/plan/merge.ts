@@ -67,8 +67,8 @@ const facts = [...presentationFacts.filter(fact => fact !== 'pre_show_minutes'),
 const together = new Set<string>(place)
 
 /**
- * Returns the fields that are sent with their old values when the fields of `own` are changed, so that the API
- * detects edit conflicts.
+ * Changing the fields of `own` also depends on other fields. Returns all fields whose old values are sent, so that
+ * the API detects edit conflicts.
  */
 export const fieldsSentWith = (own: Partial<Facts>): readonly (keyof Facts)[] => [
   ...(Object.keys(own).some(field => together.has(field)) ? place : []),

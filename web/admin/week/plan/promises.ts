@@ -32,8 +32,8 @@ export function draftsToPublish({ week, films, blocks }: Planned, now: string): 
 }
 
 /**
- * Returns a colour (a hue in degrees) for each film, very different from the films with neighbouring ids. It helps
- * to tell films apart.
+ * Returns a colour (a hue in degrees) for each film, to tell films apart. Films with neighbouring ids get very
+ * different colours.
  */
 export const filmHues = (films: ReadonlyMap<number, unknown>): ReadonlyMap<number, string> =>
   new Map(

@@ -40,8 +40,8 @@ test('both overlapping screenings are reported, also across midnight', () => {
 test('a start in the hour skipped in spring is a problem; the hour repeated in autumn counts as two hours', () => {
   expect(aroundOf(at('02:30', { session_date: '2027-03-28' }), [], films).problem).toContain('heure d’été')
   const long = at('01:30', { session_date: '2026-10-25' })
-  // The first screening starts at 1:30 and takes two hours and ten minutes. In this night the clock goes back
-  // from 3:00 to 2:00, so the screening ends when it shows 2:40 for the second time.
+  // The first screening starts at 1:30 and takes two hours and ten minutes. In this night the clock goes back from
+  // 3:00 to 2:00, so at the end of the screening the clock shows 2:40 for the second time.
   expect(aroundOf(at('02:45', { session_date: '2026-10-25' }), [long], films).problem).not.toBeNull()
   expect(aroundOf(at('03:00', { session_date: '2026-10-25' }), [long], films).problem).toBeNull()
 })

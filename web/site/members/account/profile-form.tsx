@@ -22,7 +22,7 @@ type Props = {
   lastOrder: Pick<Member, 'lastname' | 'firstname'> | undefined
   answer: { messages: Message[]; typed?: Partial<Profile> } | undefined
   saved: boolean
-  /** Which other form of this page has just been submitted with success, as a word; null if none. */
+  /** The word for another form of this page that has just been submitted with success; null if there was none. */
   done: string | null
   today: string
 }

@@ -42,8 +42,8 @@ export async function enterAsGuest(
         ...(intent === 'autre-code' && { sentAgain: true as const }),
       }
     } catch (error) {
-      // The API refuses to send another code, because there were too many requests. Show the field for the code
-      // all the same: the codes sent before are valid.
+      // If the API refuses to send another code because there were too many requests, show the field for the code
+      // all the same: the codes sent before are still valid.
       const { messages, status } = messagesOf(error)
       const sent = error instanceof ApiRefusal && error.answer.code === 'too_many_codes'
       return sent ? { guest: email, messages, status } : { email, messages, status }

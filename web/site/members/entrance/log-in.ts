@@ -24,7 +24,8 @@ export async function logInFrom(context: Context, form: FormData, url: URL): Pro
   const challenge = textIn(form, 'challenge')
   if (challenge) return giveCode(context, form, challenge, url)
   const email = textIn(form, 'email')
-  // The browser has repeated the POST of the registration here: use only its e-mail address, to fill in the form.
+  // This POST is that of the registration form, which the browser has repeated here after a redirect. Use only its
+  // e-mail address, to fill in the login form.
   const { searchParams } = url
   if (searchParams.get('inscription') === 'faite' || searchParams.get('compte') === 'existe')
     return { email, messages: [], status: 200 }

@@ -128,8 +128,8 @@ const words: Record<Order['state'], (order: Order, isGuest: boolean) => Words> =
 }
 
 /**
- * Says what happened to the money of an order that was never paid. A payment may still have arrived after the
- * order ended; it is then refunded.
+ * Says what happened to the money of an order that ended unpaid. If a payment arrived after the end, it is
+ * refunded, and the text says so.
  */
 const paidInVain = (refunds: Order['refunds']): string =>
   refunds.length > 0

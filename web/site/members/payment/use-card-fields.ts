@@ -14,7 +14,8 @@ export function useCardFields(toPay: ToPay, place: RefObject<HTMLDivElement | nu
   const open = useRef<Open>(null)
   const navigate = useNavigate()
   /**
-   * The URL to open after the payment. Its page asks our API for the result, even if Stripe.js has reported none.
+   * The URL to open after the payment. The page at this URL asks our API for the result, whether or not Stripe.js
+   * has reported one.
    */
   const back = `${page}?paiement=retour`
   const { revalidate } = useRevalidator()
@@ -109,8 +110,8 @@ function fieldsAppearance(): object {
 }
 
 /**
- * Creates a function that returns the current colour of a design token. A token may be a light-dark() value,
- * so its computed style is read.
+ * Returns a function that returns the current colour of a design token. It reads the computed style of an element,
+ * because a token may be a light-dark() value.
  */
 function colourReader() {
   const probe = document.body.appendChild(document.createElement('span'))

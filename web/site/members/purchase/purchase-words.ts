@@ -45,8 +45,8 @@ export function stateOf(purchase: Purchase): { title: string; sentence: string }
 type Refunded = Pick<Purchase, 'refund' | 'refund_state'>
 
 /**
- * Says what happened to the money of a purchase that was never paid. A payment may still have arrived after the
- * purchase ended; it is then refunded.
+ * Says what happened to the money of a purchase that ended unpaid. If a payment arrived after the end, it is
+ * refunded, and the text says so.
  */
 const notDebited = (purchase: Refunded): string =>
   purchase.refund === null

@@ -19,7 +19,10 @@ export type SecurityAnswer = { messages?: Message[]; enrolment?: Enrolment; code
 
 const page = '/utilisateur/securite'
 
-/** Handles the forms of the security page. Secrets, such as recovery codes, are in this response only. */
+/**
+ * Handles the forms of the security page. The response contains new secrets, such as recovery codes, which are
+ * never shown again.
+ */
 export async function changeSecurity(context: Context, id: number, form: FormData) {
   try {
     const answer = await runAction(context, id, form)

@@ -15,8 +15,8 @@ type Props = {
 }
 
 /**
- * Lets staff members change their own e-mail address. This page asks for their password. The back office does
- * not, so they cannot change their own address there.
+ * Lets staff members change their own e-mail address. They cannot do so in the back office, because only this page
+ * asks for the password.
  */
 export function OwnEmail({ email, pending, done, messages, action }: Props) {
   return (

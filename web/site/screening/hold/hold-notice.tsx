@@ -18,7 +18,7 @@ const soonSeconds = 120
 
 /**
  * Shows until when the seats are held, with a button to get more time. With `page`, also shows a button that
- * releases the seats and returns to this page. The login pages have no such button.
+ * releases the seats and returns to that page; the login pages pass no `page`.
  */
 export function HoldNotice({ hold: loaded, page }: { hold: Hold; page?: string }) {
   const [extended, setExtended] = useState<Hold | null>(null)

@@ -10,9 +10,9 @@ type Context = Readonly<RouterContextProvider>
 export const findHold = (context: Context, id: string) => callIfFound(context, readHold, { params: { id } })
 
 /**
- * Handles the buttons about held seats; does nothing if another button was pressed. « Se connecter », « Créer un
- * compte » and « Continuer sans compte » first hold the chosen seats. If they cannot be held, the visitor
- * continues without a hold, and the order form later shows what is left.
+ * Handles the buttons of the form about held seats; does nothing for any other button. The buttons to log in, to
+ * register or to continue as a guest first hold the chosen seats. If these cannot be held, the visitor continues
+ * without a hold, and the order form later shows what is left.
  */
 export async function takeHold(context: Context, id: string, form: FormData, page: string): Promise<void> {
   const params = { id }
@@ -20,7 +20,7 @@ export async function takeHold(context: Context, id: string, form: FormData, pag
   if (intent === 'connexion' || intent === 'inscription' || intent === 'sans-compte') {
     const { places } = typedIn(form)
     await unlessRefused(() => call(context, createHold, { params, body: { places } }))
-    // Without a fragment in the redirect, the browser would keep the fragment of the form and scroll to it.
+    // Set a fragment: without one, the browser would keep the fragment of the form's URL and scroll there.
     throw redirect(`${intent === 'sans-compte' ? guestAddressPath(page) : loginPath(page, intent)}#contenu`)
   }
   if (intent === 'plus-de-temps') {

@@ -41,14 +41,15 @@ export function OrderForm(props: Props) {
   const payment = usePayment(screening, places, buyer.wallet, refused)
   const typedIn = useRef<HTMLFormElement>(null)
   useKeptTyping(typedIn, buyer.users_id)
-  // Until the user has chosen a ticket, keep the card fields on the page, so that what was typed there is not
-  // lost.
+  // Show the card fields if the card pays something. Also show them while no ticket is chosen, so that card data
+  // typed before is not lost.
   const byCard = payment.card_amount > 0 || places.length === 0
   return (
     <sending.Form
       method="post"
       action={reservationPath(screening, search)}
-      // With JavaScript we show our own messages; without it the browser validates the form.
+      // With JavaScript this form shows its own messages, so turn off the browser's validation. Without
+      // JavaScript, the browser validates the form.
       ref={form => {
         typedIn.current = form
         if (form) form.noValidate = true
@@ -58,7 +59,8 @@ export function OrderForm(props: Props) {
       onInput={event => forget((event.target as HTMLInputElement).name)}
       aria-busy={busy}
     >
-      {/* The Enter key presses the first button of a form, so a hidden first button submits the order. */}
+      {/* The Enter key presses the first button of a form. So the first button is a hidden one that submits the
+          order. */}
       <button type="submit" hidden />
       <input type="hidden" name="sessions_id" value={screening.session_id} />
       <input type="hidden" name="users_id" value={buyer.users_id} />

@@ -150,7 +150,8 @@ function Payers({ payment, messages }: { payment: Payment; messages: readonly Me
           ))}
         </dl>
       )}
-      {/* Hidden while the card pays everything, because the total above shows the same amount. */}
+      {/* The amount that the card pays. Hidden while the card pays everything, because the total above is the same
+          amount. */}
       <div
         className="figures stack pad-y-2"
         hidden={payers.length === 0 && messagesAbout(messages, 'card_amount').length === 0}

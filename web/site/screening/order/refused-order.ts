@@ -11,8 +11,8 @@ import type { TypedOrder } from './typed-order.ts'
 export type RefusedOrder = {
   messages: Message[]
   /**
-   * The idempotency key for the next attempt. It prevents a second order if the refused attempt has created one
-   * after all.
+   * The idempotency key for the next attempt. It prevents a second order if the failed attempt has created an
+   * order after all.
    */
   key: string
   /**

@@ -15,8 +15,8 @@ export function SeatsOfOrder({ hand, list, n }: Props) {
   const { view, settled, pmr } = hand
   const { offer, seats } = view
   const asked = isAsked(view)
-  // Send even lost seats: the API then refuses the order. Without seats, it would choose other seats without
-  // asking the buyer.
+  // Send even seats that are lost, so that the API refuses the order. Without any seats, the API would choose
+  // others without asking the buyer.
   const sent = settled ? seats : []
   return (
     <>

@@ -52,8 +52,8 @@ export async function takeOrder(
   if (problems.length > 0) return refuse(problems, 400)
   try {
     const order = await call(context, createOrder, orderCall(typed))
-    // Without JavaScript, a redirect without a fragment would keep the current one, and the browser would scroll
-    // to it.
+    // The fragment to scroll to on the next page. Without JavaScript, a redirect without a fragment would keep
+    // that of the form.
     const part = byScript ? '' : '#contenu'
     // Load the payment page in full: Stripe's script is allowed only by that page's own content security policy.
     throw order.pay_before
@@ -73,7 +73,8 @@ export async function takeOrder(
     if (!ofSeats && !elsewhere) return no
     const seats = await seatsAsked(context, typed)
     if (elsewhere) return { refused: { ...no.refused, seats }, status }
-    // If seats were lost, ask the buyer about other seats instead of showing the API's message.
+    // If seats were lost, the page asks the buyer about other seats: name the lost seats instead of showing the
+    // API's message.
     const messages =
       seats.lost.length > 0 ? [{ field: 'sieges', message: lostText(seats.lost) }] : no.refused.messages
     return { refused: { ...no.refused, messages, seats }, status }
@@ -103,8 +104,8 @@ async function drawnAgain(context: Context, form: FormData): Promise<Pick<Refuse
 }
 
 /**
- * Returns the fields that may be sent back to the browser. The list names the allowed fields, so that card data
- * can never be among them.
+ * Returns the fields that may be sent back to the browser. Only fields in a list of names are allowed, so that
+ * card data can never be among them.
  */
 const sendableAgain = (form: FormData): RefusedOrder['sent'] =>
   [...form].flatMap(([name, value]) =>

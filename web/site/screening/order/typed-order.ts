@@ -61,8 +61,8 @@ const numbered = (form: FormData, kind: string) =>
   })
 
 /**
- * Returns one place per ticket of each fare, with its seat if the buyer has chosen seats. If a count exceeds the
- * maximum, returns one place too many and not more, which is enough for the API to refuse the order.
+ * Returns one place per ticket, with its fare, and with its seat if the buyer has chosen seats. If a count exceeds
+ * the maximum, returns only one place more than allowed, which is enough for the API to refuse the order.
  */
 function placesIn(form: FormData): TypedOrder['places'] {
   const seats = form.getAll('siege').map(Number)
@@ -75,8 +75,8 @@ function placesIn(form: FormData): TypedOrder['places'] {
 }
 
 function offeredIn(form: FormData): Offered {
-  // A typed voucher code counts even if the buyer did not look it up. If the total is wrong because of it, the API
-  // refuses the order before anything is paid.
+  // A voucher code that was typed but not looked up counts too. If it changes the amount that the buyer saw, the
+  // API refuses the order before anything is paid.
   const codes = [...form.getAll('bon_code'), form.get('code') ?? ''].map(String).filter(code => code.trim())
   return {
     e_cartes: numbered(form, 'e_carte').flatMap(({ id, value }) =>

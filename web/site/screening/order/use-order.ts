@@ -24,7 +24,7 @@ type Given = {
  */
 export function useOrder({ screening, formKey, refused, sending, hand }: Given) {
   const [messages, setMessages] = useState<readonly Message[]>(refused?.messages ?? [])
-  // Keep the first idempotency key. After a refusal the page data is reloaded and contains a new key; with it,
+  // Keep the first idempotency key. Each reload of the page data, as after a refusal, brings a new key: with it,
   // the next attempt could create a second order.
   const [firstKey] = useState(refused?.key ?? formKey)
   const list = useFocusOnNews(messages)
@@ -44,7 +44,7 @@ export function useOrder({ screening, formKey, refused, sending, hand }: Given) 
   return {
     messages,
     list,
-    /** True while the form waits with its submission until seats for a new count of tickets are found. */
+    /** True while the submission is delayed, because seats for a new count of tickets are being looked up. */
     waits,
     idempotencyKey: answer?.key ?? firstKey,
     submit(event: FormEvent<HTMLFormElement>) {
@@ -65,8 +65,9 @@ export function useOrder({ screening, formKey, refused, sending, hand }: Given) 
 }
 
 /**
- * Delays the submission while seats for a new count of tickets are being looked up. If the seats found are not the
- * buyer's own choice, shows a message instead of submitting, so that the buyer sees them first.
+ * If the buyer submits the form while seats for a new count of tickets are being looked up, delays the submission
+ * until they are found. If these are not the seats that the buyer had chosen, shows a message instead of
+ * submitting, so that the buyer sees them first.
  */
 function useSeatsFirst(hand: SeatSelection | null, say: (messages: readonly Message[]) => void) {
   const [waiting, setWaiting] = useState<{ form: HTMLFormElement; own: boolean } | null>(null)

@@ -49,8 +49,8 @@ export function usePayment(
 export type Payer = { id: number; name: string; text: Euros; places: string | null }
 
 /**
- * Computes how much each voucher and the card pay, by the same rule as the server. E-cards pay only tickets that
- * are not free; the first e-cards are used up first.
+ * Computes how much each voucher and the card pay, by the same rule as the server. E-cards pay only for tickets
+ * that are not free: one e-card after the other pays its chosen number, until no such ticket is left.
  */
 export function splitPayment(
   { tariffs }: Pick<Screening, 'tariffs'>,

@@ -15,9 +15,9 @@ type Context = Readonly<RouterContextProvider>
 type Wanted = { n: number; pmr: boolean; ids: readonly number[] }
 
 /**
- * Returns the seats that a URL or form asks for. If their number differs from the number of tickets, returns seats
- * near them; if it asks for none, the best free seats. If an order for these seats would be refused, proposes
- * other seats now, before the buyer fills in the form.
+ * Returns the seats that a URL or form asks for, or the best free seats if it asks for none. If there are not as
+ * many seats as tickets, returns as many seats near them. If an order for these seats would be refused, proposes
+ * other seats, before the buyer fills in the form.
  */
 export async function findSeats(context: Context, id: number, { n, pmr, ids }: Wanted): Promise<SeatsView> {
   const view = { ...noSeats, n, pmr }

@@ -81,7 +81,10 @@ export const insteadText = (offer: Proposal | null, n: number): string =>
       ? 'Il ne reste plus autant de places à cette séance.'
       : 'Il ne reste plus de place à cette séance.'
 
-/** Says why no seats can be proposed: for example, because only wheelchair spaces are left. */
+/**
+ * Says why no seats can be proposed. With `pmr`, too few wheelchair spaces are left; otherwise, too few ordinary
+ * seats.
+ */
 const noneToPropose = (pmr: boolean): string =>
   pmr
     ? 'Il ne reste plus d’emplacement pour fauteuil roulant à cette séance pour autant de personnes.'
@@ -99,7 +102,10 @@ export const yesText = ({ seats }: Proposal): string =>
 
 export const planChangedText = 'Cette salle a changé de plan\u00a0: voici les meilleurs sièges qui restent.'
 
-/** Returns the view for another number of tickets. Adds a message if the chosen seats had to move. */
+/**
+ * Returns the view for another number of tickets. Adds a message if the chosen seats had to be replaced, instead
+ * of some being added or removed.
+ */
 export const resized = (
   view: SeatsView,
   before: readonly NamedSeat[],

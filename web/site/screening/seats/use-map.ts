@@ -26,7 +26,7 @@ export function useMap(screening: number, version: number | null, numbered: bool
       setInPlan(new Set(plan.seats.map(({ id }) => id)))
       setMap(map => (map && typeof map === 'object' ? { ...map, plan } : map))
     }
-    // Ignore a failure: if a chosen seat is lost, the order is refused with a message anyway.
+    // If loading fails, do nothing: if a chosen seat is lost, the API refuses the order with a message.
     askSeats(fromBrowser, screening).then(renew, () => {})
     return () => {
       over = true
@@ -48,8 +48,8 @@ export function useMap(screening: number, version: number | null, numbered: bool
   useEffect(() => {
     if (!numbered) return
     if (wide) load()
-    // When the window becomes narrower, the map moves into a dialog. Forget the map, or the dialog would open by
-    // itself.
+    // When the window becomes narrower, the map moves into a dialog. Forget the loaded map, because a loaded map
+    // would open this dialog.
     return () => setMap(null)
   }, [wide, numbered, load])
 
@@ -74,7 +74,8 @@ function useWide(): boolean {
   useEffect(() => {
     const query = matchMedia(wideQuery)
     const look = () => setWide(query.matches)
-    // Wait until the text that was typed before hydration is restored: rendering earlier would reset the fields.
+    // Look at the width a moment later, after the text typed before hydration is restored: rendering earlier would
+    // reset the fields.
     const timer = setTimeout(look)
     query.addEventListener('change', look)
     return () => {

@@ -29,8 +29,8 @@ type Given = {
   /** True if the order form is open. From then on the seats are not replaced without asking. */
   open: boolean
   /**
-   * True while an order is being submitted: seats that become taken then may be its own, so they do not count as
-   * lost.
+   * True while an order is being submitted. Seats that become taken meanwhile do not count as lost, because the
+   * order itself may have taken them.
    */
   isSubmitting: boolean
 }
@@ -126,7 +126,7 @@ export function useSeats({ screening, first, refused, n, gone, version, open, is
     wish: setPmr,
     ...map,
     /**
-     * Takes the seats that the user chose on the map. Does not hint that the seats are apart, because the user
+     * Takes the seats that the user chose on the map. If they are apart, says nothing about it, because the user
      * chose them so. `refused` says why the choice is not allowed.
      */
     takeOwn(seats: readonly NamedSeat[], wheelchair: boolean, refused: RefusedSeats | null) {
@@ -154,8 +154,8 @@ async function seatsFor(
 }
 
 /**
- * Returns which of the seats are really lost. After an order was sent, asks the server: seats may count as taken
- * because of this very order.
+ * Returns which of the seats are really lost. If an order was sent, the seats may be taken by this very order, so
+ * asks the server.
  */
 async function goneOf(screening: number, seats: readonly NamedSeat[], takenIds: string, sent: boolean) {
   const ids = takenIds.split(',').map(Number)

@@ -61,7 +61,8 @@ export function YourSeats({ hand, n, page, list, accessible }: Props) {
         )}
         {view.problem && !asked && <p className="problem alarm-text">{view.problem}</p>}
       </div>
-      {/* Do not submit seats that the site proposed: for the submitted counts, the server proposes anew. */}
+      {/* Submit the seats only if the user chose them. If the site proposed them, the server proposes seats again
+          for the submitted counts. */}
       {!list &&
         settled &&
         view.own &&
@@ -115,8 +116,8 @@ type OwnLinkProps = {
 }
 
 /**
- * A link that runs an action on the page. Without JavaScript, or if opened in another tab, it leads to its URL
- * instead.
+ * A link that runs an action on the page instead of opening its URL. The URL is opened without JavaScript, or in
+ * another tab.
  */
 function OwnLink({ className, href, act, busy, children }: OwnLinkProps) {
   const click = (event: MouseEvent) => {

@@ -109,7 +109,8 @@ function usePinnedNames(
     const view = box.current!
     const pin = () => {
       const hidden = view.getBoundingClientRect().left - grid.current!.getBoundingClientRect().left
-      // The positions of the seats are in seat widths, so convert the edge to them.
+      // `edge` is the left edge of the view in the room. It is in seat widths, because the positions of the seats
+      // are.
       const edge = hidden / width + frame.left / seatWidth
       const names = grid.current!.querySelectorAll<HTMLElement>('th')
       for (const [at, row] of rows.entries()) {
@@ -135,8 +136,8 @@ const asGrid = (label: string) => ({ role: 'grid', 'aria-label': label })
 type InRow = { chosen: string; lifted: number | undefined; at: number | undefined }
 
 /**
- * Returns the part of the choice that concerns a row, as primitive values, so that memo renders only the rows
- * whose part has changed.
+ * Returns the part of the choice that concerns a row. Its values are primitive, so that memo renders again only
+ * the rows for which one has changed.
  */
 function ofRow(row: readonly MapSeat[], tapped: RoomProps['tapped'], at: number | undefined): InRow {
   const here = (id: number | null | undefined) => (row.some(seat => seat.id === id) ? id! : undefined)

@@ -94,8 +94,8 @@ export function PageMap({ onTake, ...props }: Props) {
   const { seats, n } = props
   const { room, tapped, chosen, missing, pmr } = useChosen(props)
   const { problem, choose } = tapped
-  // If the seats were changed elsewhere (by other counts, a new proposal or an accepted offer), start again from
-  // the new seats.
+  // If the seats were changed outside of the map (by other counts, a new proposal or an accepted offer), show the
+  // new seats as chosen.
   const given = seats.map(({ id }) => id).join()
   const known = useRef(given)
   useEffect(() => {
@@ -138,8 +138,8 @@ function useChosen({ plan, gone, n, seats }: Omit<Props, 'onTake'>) {
 }
 
 /**
- * Shows a message in a line that is always present, so that the plan does not move. Only refused or lost
- * seats make it red.
+ * Shows a message in a line that is always present, so that the plan does not move. The line is red only for
+ * refused or lost seats.
  */
 function Said({ tapped, children }: { tapped: ReturnType<typeof useTapped>; children: ReactNode }) {
   const { said, problem } = tapped
@@ -161,7 +161,8 @@ function useBackCloses(onClose: () => void) {
   useEffect(() => {
     history.pushState(history.state, '')
     const closed = (event: PopStateEvent) => {
-      // Hide the event from the router: the page is the same, so it must not load anything.
+      // The Back button has closed the dialog, but the page is the same: hide the event from the router, which
+      // would load the page again.
       event.stopImmediatePropagation()
       next.current()
     }

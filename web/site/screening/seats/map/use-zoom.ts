@@ -12,7 +12,9 @@ export function useZoom(columns: number, lines: number) {
   const [fit, setFit] = useState(0)
   const [chosen, setChosen] = useState<number | null>(null)
   const width = Math.max(fit, chosen ?? 0)
-  /** The point of the room (in seat widths) that stays at the same point of the view while zooming. */
+  /**
+   * The point of the room (in seat widths) at `x` and `y`, and the point of the view where it stays while zooming.
+   */
   const anchor = useRef({ x: 0, y: 0, left: 0, top: 0 })
 
   useLayoutEffect(() => {
@@ -33,8 +35,8 @@ export function useZoom(columns: number, lines: number) {
   }, [width])
 
   /**
-   * Zooms around a point of the screen. `margin` is the smallest distance that the point then has from the edges
-   * of the view.
+   * Zooms around a point of the screen. If `margin` is given, the point then keeps at least this distance from the
+   * edges of the view.
    */
   function zoom(to: number, clientX?: number, clientY?: number, margin = 0) {
     const [at, plan] = cornersOf(box.current!)
@@ -65,7 +67,7 @@ export function useZoom(columns: number, lines: number) {
     const end = () => {
       start = undefined
     }
-    // Browsers report a pinch on a trackpad as a wheel event with Ctrl.
+    // A pinch on a trackpad arrives as a wheel event with Ctrl; ignore any other wheel event.
     const wheel = (event: WheelEvent) => {
       if (!event.ctrlKey) return
       event.preventDefault()
