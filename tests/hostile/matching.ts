@@ -113,6 +113,9 @@ const nameable = new Set([
   'till_sessions_id',
   'tariffs_id',
   'items_id',
+  'group_customers_id',
+  'group_orders_id',
+  'scan_id',
 ])
 
 function uuid(chance: Chance): string {

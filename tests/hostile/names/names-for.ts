@@ -149,6 +149,8 @@ const makers: Record<string, Make> = {
   '/admin/house': async api => ({ cinemas_id: await houses(api) }),
   '/app/movie/{id}': ids(films),
   '/app/session/{id}': ids(api => screenings(api)),
+  // All seats are sold, because only then can one join the waiting list.
+  'POST /app/session/{id}/waiting': ids(api => screenings(api, { sold_seats: 100 })),
   '/app/movie/{id}/timetable/{idTimetable}': programme,
   '/app/user/{id}': ids(async (_, person) => [person]),
   '/app/login-session/{id}': ids(loginSessionsOf),
