@@ -57,7 +57,7 @@ async function besideBare(
       ratios.push(limit.cost / own.cost)
       perSecond = Math.max(perSecond, own.perSecond)
     }
-    const seen = `${Math.round(perSecond)}/s`
+    const seen = `${Math.round(perSecond)} requests/s`
     return {
       what,
       limit: 'a bare node:http server that sends the same bytes',

@@ -47,7 +47,7 @@ export async function measureBooking(say: (step: string) => void): Promise<Sales
       limit: 'the same sales on PostgreSQL',
       ratio: embedded / spread.rate,
       goal: 0.15,
-      seen: `${Math.round(embedded)}/s`,
+      seen: `${Math.round(embedded)} sales/s`,
     }
     const rush = await measureRush(shop, server, say)
     const ours = [
@@ -87,7 +87,7 @@ async function beside(
   const ratio = median(runs.map(({ ours, limit }) => ours.rate / limit.rate))
   return {
     rate,
-    figure: { what, limit: 'pgbench, which runs the same SQL', ratio, seen: `${Math.round(rate)}/s` },
+    figure: { what, limit: 'pgbench, which runs the same SQL', ratio, seen: `${Math.round(rate)} sales/s` },
     costs: [
       costOf(
         what,

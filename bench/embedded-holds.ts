@@ -31,14 +31,16 @@ const heads = [
 
 const preface = `# How long others wait for the embedded database
 
-\`npm run bench -- embedded-holds\` writes this page. The product runs on the embedded database with the demonstration and more:
-${size.orders.toLocaleString('en')} orders, ${size.screenings.toLocaleString('en')} screenings and ${size.members.toLocaleString('en')} members. While each action of staff runs, a second program, the *observer*, requests one small
-list again and again.
+\`npm run bench -- embedded-holds\` writes this page. The bench runs the product on the embedded database, with the demonstration and more
+data: ${size.orders.toLocaleString('en')} orders, ${size.screenings.toLocaleString('en')} screenings and
+${size.members.toLocaleString('en')} members. It runs large actions of staff, one after the other. During each action, a second program, the
+*observer*, requests one small list again and again.
 
-The embedded database has one connection, so all requests wait while a transaction or a single statement uses it.
-*Longest hold* is the longest time that one transaction or statement uses the connection. It is processor time of the server's thread, and
-other work on the machine makes it up to twice as long. *Longest wait* is the longest time that the observer waited, by the clock. It grows
-with every process that uses the same core. The limit for a hold is ${most} ms on an idle machine. The backup and migrations are exempt.
+The embedded database has one connection, so all other requests wait while a transaction or a single SQL statement uses it. The *longest
+hold* is the longest time that one transaction or statement uses the connection. It is measured as processor time of the server's thread;
+other work on the machine makes it up to twice as long. The *longest wait* is the longest time that the observer waited for a response, by
+the clock. It grows if other processes use the same core. The limit for a hold is ${most} ms on an idle machine. Backups and migrations may
+take longer (see “What is exempt” below).
 
 `
 
@@ -46,39 +48,41 @@ const rest = `## How large actions are divided
 
 - **A week of the planner** is saved in transactions of 80 edits. All edits are checked before the first is stored. A new screening takes
   about 0.8 ms on an idle machine: the database writes its row, ten indexes and its line of the journal, and checks five foreign keys and
-  the constraint against overlaps. Screenings that swap their places are saved in one transaction. When a week was one transaction, 400 new
-  screenings took 337 ms on an idle machine.
+  the constraint against overlaps. Screenings that swap their times or rooms are saved in one transaction. When the whole week was one
+  transaction, 400 new screenings took 337 ms on an idle machine.
 - **A new version of a seat plan** is given to 80 screenings per transaction. A database trigger counts the seats of the plan once per
   statement.
-- **A film can be scheduled** 100 times in one request, which is one transaction.
-- **A page of a list** reads its rows 250 at a time. A page of 1,000 orders took 355 ms before.
-- **Takings and accounts** read three days per statement, statements for distributors one day, and the verification of the books a week.
+- **A film can be scheduled** (*Programmer des séances*) at most 100 times in one request, which is one transaction.
+- **A page of a list** reads its rows 250 at a time. When it read all its rows at once, a page of 1,000 orders took 355 ms.
+- **Takings and accounting entries** are read three days at a time, statements for distributors one day at a time. The verification of the
+  books reads a week at a time.
 
 ## Searches by staff
 
-In the journal, each way to find a line is a separate query, and the results are joined. One condition with \`or\` compared each line with
-each person found, and took 2.4 s for eight letters. If a search contains several words of one or two letters, only the first of these words
-is used, because each of them matches a large part of the table and no index helps. Each mail and each order has a stored column with its
-words, and searches read this column. The number of matches above 10,000 is kept for a minute.
+A search in the journal compares the typed text with several columns. Each column is searched by a separate query, and the results are
+joined. One query with the conditions joined by \`or\` took 2.4 s for eight letters, because it compared each line of the journal with each
+person found. If a search contains several words of one or two letters, only the first of these words is used, because each of them matches
+a large part of the table and no index helps. Each mail and each order has a stored column with its words, and searches read this column. If
+a search matches more than 10,000 rows, the number of matches is cached for a minute.
 
 ## The demonstration
 
-Each night the demonstration adds a day to its programme, in transactions of four screenings with their sales. When the whole day was one
-transaction, other requests waited for 0.7 s.
+Each night the demonstration adds one day to its programme. Each transaction adds four screenings with their sales. When one transaction
+added the whole day, other requests waited for 0.7 s.
 
 ## What is exempt from the limit of 250 ms
 
-- **The backup** takes about 30 s of processor time with 100,000 orders (800,000 rows). During this time all other requests wait.
-- **Migrations** (changes of the tables after an update) run before the site answers. With 100,000 orders, a migration takes 5 ms to add a
-  column with a default, 0.1 s to add a check or a small index, 0.4 s to add an index on orders, and 10 s to add a computed column to all
-  orders.
+- **A backup** takes about 30 s of processor time with 100,000 orders (800,000 rows). During this time all other requests wait.
+- **Migrations** (changes of the tables after an update) run before the site answers. With 100,000 orders, it takes 5 ms to add a column
+  with a default, 100 ms to add a check or a small index, 400 ms to add an index on orders, and 10 s to add a computed column to all orders.
 
 ## What was tried
 
-- \`random_page_cost = 1.1\` changes query plans but saves no time here, because all rows are in the cache.
-- Every hour the server runs ANALYZE, with \`default_statistics_target = 10\`. With 30,000 members other requests then wait for 84 to 184 ms;
-  with PostgreSQL's default target they waited for up to 1.6 s. VACUUM of the table of 234,000 places, after a fifth of its rows changed,
-  takes about 0.4 s on a busy machine. It is needed once in 20,000 orders.
+- PostgreSQL's setting \`random_page_cost = 1.1\` changes query plans but saves no time in this bench, because all rows are in the cache.
+- Every hour the server runs ANALYZE, with \`default_statistics_target = 10\`. With 30,000 members, ANALYZE then makes other requests wait
+  for 84 to 184 ms; with PostgreSQL's default of 100 it made them wait for up to 1.6 s.
+- The server runs VACUUM on a table after a fifth of its rows has changed. On the table of 234,000 places this takes about 0.4 s on a busy
+  machine, and is needed once in 20,000 orders.
 `
 
 /**

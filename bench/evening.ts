@@ -155,7 +155,7 @@ function report(costs: Map<number, Cost[]>, busyBefore: number): string {
     '# The processor time of an evening\n\n',
     'The bench simulates visitors and buyers of a busy evening. For each sale, ten visitors open the home page, a film and a screening. One\n',
     'buyer logs in, opens the same pages, follows the live seats, buys two places (with seat numbers in every other sale) and opens the page of the reservation.\n',
-    `${atOnce} of these sales run at a time, through the nginx configuration of [docs/deploy](../deploy/several-processes.md) without TLS, with a PostgreSQL that syncs to disk.\n\n`,
+    `${atOnce} such sales, each with its ten visitors, run at a time, through the nginx configuration of [docs/deploy](../deploy/several-processes.md) without TLS, with a PostgreSQL that syncs to disk.\n\n`,
     `The figures are processor time per sale in milliseconds: the median of ${rounds} rounds of ${sales} sales, with the lowest and highest round in\n`,
     `brackets. Each process first makes ${warmUp} sales that do not count, so that its code is compiled. The periodic jobs of our process are included.\n`,
     `The mails with the tickets are sent later and are not included. The machine's load before the run was ${busyBefore.toFixed(1)} (near 0: nothing else was running). [sales.md](sales.md) measures sales alone.\n\n`,
@@ -172,6 +172,6 @@ function report(costs: Map<number, Cost[]>, busyBefore: number): string {
     '\n## What another machine adds\n\n',
     `A core that runs our process is enough for ${perCore(middle(four, 'ours'))} sales a second, each with the page views of its ten visitors. A core that runs PostgreSQL is enough for ${perCore(middle(four, 'postgresql'))}, and a core that runs nginx for ${perCore(middle(four, 'nginx'))}.\n`,
     `With four processes a sale takes ${(whole(four) / whole(1)).toFixed(2)} times the processor time that it takes with one process, because each process queries the database for itself.\n`,
-    `Another machine with four cores for our processes therefore serves ${(4000 / middle(four, 'ours')).toFixed(1)} more such sales a second. One core that runs PostgreSQL is enough for ${(middle(four, 'ours') / middle(four, 'postgresql')).toFixed(1)} cores that run our processes.\n`,
+    `Another machine with four cores for our processes therefore serves ${(4000 / middle(four, 'ours')).toFixed(1)} more sales a second, each with its ten visitors. One core that runs PostgreSQL is enough for ${(middle(four, 'ours') / middle(four, 'postgresql')).toFixed(1)} cores that run our processes.\n`,
   ].join('')
 }

@@ -100,8 +100,8 @@ const reportOf = (rows: string[][], busyBefore: number): string =>
     '# What three database machines cost in normal operation\n\n',
     '`npm run bench -- failover-cost` (as root on Debian) compares one PostgreSQL with the three machines of [high availability](../deploy/high-availability.md). It measures them alternately. The same\n',
     'buyers buy without a pause through two processes of the site. Each sale is an order, its payment at a fake gateway and its tickets; one\n',
-    'card in ten is declined. Everything runs on one machine with two cores: there is no network between the databases, and the replicas use\n',
-    'the same cores as the site.\n\n',
+    'card in ten is declined. The three PostgreSQL servers and the site run on one machine with two cores. So there is no network\n',
+    'between the databases, and the replicas use the same cores as the site.\n\n',
     `Each figure is from ${turns} turns of ${sales} sales, with the slowest and the fastest turn in brackets. The load of the machine before the run was ${busyBefore.toFixed(1)}. If the load is above 1,\n`,
     'other work used the cores too, and a difference that is smaller than the range in brackets means nothing.\n\n',
     table(

@@ -30,7 +30,7 @@ export async function measureFares(
     limit: 'orders with three places at one fare',
     ratio: median(runs.map(({ one, three }) => three / one)),
     goal: 0.9,
-    seen: `${Math.round(median(runs.map(({ three }) => three)))}/s`,
+    seen: `${Math.round(median(runs.map(({ three }) => three)))} orders/s`,
   }
 }
 

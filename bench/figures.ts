@@ -7,7 +7,7 @@ export type Figure = {
   /** Our speed divided by the speed of the reference: higher is better. */
   ratio: number
   goal: number
-  /** The measured speed as text, for example "900/s". It depends on the machine, unlike `ratio`. */
+  /** The measured speed as text, for example "900 sales/s". It depends on the machine, unlike `ratio`. */
   seen: string
 }
 

@@ -76,7 +76,7 @@ const lists: List[] = [
     q: 'places',
   },
   { name: 'journal', path: 'audit', sorts: [['-at', 'newest first']], q: 'movie' },
-  { name: 'start hours', path: 'timetable', sorts: [['hours_timetable', 'by hour']], q: '20:30' },
+  { name: 'start times', path: 'timetable', sorts: [['hours_timetable', 'by time']], q: '20:30' },
   { name: 'categories', path: 'category', sorts: [['name_cat', 'by name']], q: 'drame' },
   { name: 'cinemas', path: 'cinema', sorts: [['name_cinema', 'by name']], q: 'a' },
   { name: 'roles', path: 'role', sorts: [['id', 'by number']], q: 'membre' },

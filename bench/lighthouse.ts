@@ -35,8 +35,9 @@ export async function measure(site: BenchSite): Promise<string> {
   return [
     '# Lighthouse, mobile\n\n',
     `Lighthouse ${lighthouse.version} measured pages of the demonstration with its simulated phone, after all pictures were resized. The target is 100 in\n`,
-    'all four categories (the columns “of 100”), a TBT below 50 ms and a CLS of 0. FCP and LCP are the times until the first and the largest content\n',
-    'is shown, TBT is the time in which the page cannot react, SI is the speed index, and CLS is how much the layout shifts.\n\n',
+    'all four categories (the columns “of 100”), a TBT below 50 ms and a CLS of 0. FCP (first contentful paint) and LCP (largest contentful\n',
+    'paint) are the times until the page shows its first and its largest content. TBT (total blocking time) is the time in which the page\n',
+    'cannot react. SI is the speed index: how soon the content becomes visible. CLS (cumulative layout shift) is how much the layout moves.\n\n',
     `Each figure is the median of the valid runs. A run is valid if Lighthouse’s benchmarkIndex (the speed of the machine) is at least ${leastIndex} and the\n`,
     `processors were idle for at least ${leastIdle * 100} % of the second before the run (column *idle processors*). If a page had no valid run, it is marked “busy machine”,\n`,
     'and its figures depend more on the machine than on the page.\n\n',

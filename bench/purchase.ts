@@ -117,7 +117,7 @@ function report(builds: Build[], bare: Map<Step, number>, busyBefore: number): s
     'This page contains the processor time of each step of a purchase in milliseconds, on the demonstration with PostgreSQL. The bench requests\n',
     'whole pages and sends forms as a browser without scripts does. It also sends the requests of the screening page’s scripts: the live\n',
     'seats, two of the best seats and the plan. Every other screening has numbered seats. Password hashing does not count, nor does the mail\n',
-    'with the tickets, which is sent later. The last column is a bare `node:http` server\n',
+    'with the tickets, which is sent later. The last column of the tables is the processor time of a bare `node:http` server\n',
     'that sends the same responses, for comparison.\n\n',
     `Each figure is the median of ${rounds} rounds of ${purchases} purchases, ${atOnce} at once, after ${warmRounds} rounds of warm-up${builds.length > 1 ? '; both builds run alternately' : ''}.\n`,
     `The machine’s load before the run was ${busyBefore.toFixed(1)} (near 0: nothing else was running).\n`,
@@ -134,7 +134,7 @@ function tableOf(builds: Build[], bare: Map<Step, number>, { steps, whole }: Way
     return [
       name,
       ...builds.map(build => sum(build, 'ours')),
-      limit?.toFixed(1) ?? 'none',
+      limit?.toFixed(1) ?? 'no limit',
       ...builds.map(build => sum(build, 'postgresql')),
       of.reduce((all, step) => all + bare.get(step)!, 0).toFixed(1),
     ]

@@ -32,7 +32,7 @@ export async function measureRush(shop: Shop, server: Server, say: (step: string
         throw new Error(`the rush sold ${sold} seats, ${ours.failed} failed; the usual way ${limit.failed}`)
       if (round === 0) continue
       ratios.push(limit.ms / ours.ms)
-      seen = `${sold} sold, 0 errors, ${(ours.ms / 1000).toFixed(1)} s`
+      seen = `${sold} seats sold, 0 errors, in ${(ours.ms / 1000).toFixed(1)} s`
     }
   } finally {
     usual.process.disconnect()

@@ -9,8 +9,9 @@ export async function measureAlone(): Promise<string> {
   const sales = await measureBooking(step => process.stdout.write(`${step}\n`))
   return [
     '# Sales\n\n',
-    'Each figure is compared with a reference that is measured alternately in the same run. The quotient is our speed divided by that\n',
-    'of the reference: higher is better. All other figures depend on the machine.\n',
+    'This page compares the speed of our product with that of a reference, for example a benchmark program of PostgreSQL. Both are measured\n',
+    'alternately in the same run. The quotient is our speed divided by that of the reference: higher is better. The quotients hardly\n',
+    'depend on the machine; all other figures do.\n',
     `The load of the machine before the run was ${busyBefore.toFixed(1)} (near 0: nothing else was running).\n\n`,
     salesOf(sales),
   ].join('')
@@ -19,7 +20,8 @@ export async function measureAlone(): Promise<string> {
 export const salesOf = ({ figures, costs }: Sales): string =>
   [
     tableOf(figures),
-    '\nThe next table contains the processor time of one sale in each process. The last column is the program that sends the requests:\n\n',
+    '\nThe next table contains the processor time of one sale, in milliseconds, in our process, in PostgreSQL and in the sender (the program\n',
+    'that sends the requests):\n\n',
     table(
       [
         'what is sold',

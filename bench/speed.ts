@@ -32,8 +32,9 @@ export async function measureAlone(): Promise<string> {
   writeFileSync(join(import.meta.dirname, '../docs/bench/speed.svg'), chartOf(figures))
   return [
     '# Speed\n\n',
-    'Each figure is compared with a reference that is measured alternately in the same run. The quotient is our speed divided by that\n',
-    'of the reference: higher is better. All other figures depend on the machine.\n',
+    'This page compares the speed of our product with that of a reference, for example a benchmark program of PostgreSQL. Both are measured\n',
+    'alternately in the same run. The quotient is our speed divided by that of the reference: higher is better. The quotients hardly\n',
+    'depend on the machine; all other figures do.\n',
     `The load of the machine before the run was ${busyBefore.toFixed(1)} (near 0: nothing else was running).\n\n`,
     '![The quotients as bars, each with a mark at its lowest allowed value](speed.svg)\n\n',
     tableOf(answers),

@@ -59,7 +59,7 @@ export async function measureStart(say: (step: string) => void): Promise<string>
     'memory of our process without requests',
     'limit of that memory',
   ]
-  return `Each start is the time until the first response. The processor time in brackets hardly depends on other work of the machine.\n\n${table(heads, rows)}`
+  return `A start lasts from the command until the first response of the site. In brackets is the processor time of the start, which hardly depends on other work of the machine.\n\n${table(heads, rows)}`
 }
 
 async function start(settings: Record<string, string>, idleMs: number): Promise<Start> {

@@ -60,8 +60,8 @@ const reportOf = (load: string, { first, later, alone }: Tapped) =>
       ['what is tapped', 'median time', 'shortest time', 'longest time', 'limit of the median'],
       [
         [`a seat, ${taps} times`, ms(median(later)), ...ends(later), '100 ms'],
-        ['the first seat, which also zooms the plan in', ms(first), '–', '–', '100 ms'],
-        ['the only button of an empty page, for comparison', ms(median(alone)), ...ends(alone), '–'],
+        ['the first seat, which also zooms the plan in', ms(first), 'one tap only', 'one tap only', '100 ms'],
+        ['the only button of an empty page, for comparison', ms(median(alone)), ...ends(alone), 'no limit'],
       ],
     ),
   ].join('')
