@@ -453,7 +453,7 @@ function operations(site: Site, folder: string): Operation[] {
     ...searches.map(([name, list, q]) =>
       simply(`search for ${name}`, 'GET', `${list}?size=25&q=${q.replaceAll(' ', '+')}`),
     ),
-    ...lists.map(list => simply(`a page of 1,000 rows of ${list}`, 'GET', `${list}?size=1000`)),
+    ...lists.map(([list, rows]) => simply(`a page of 1,000 ${rows}`, 'GET', `${list}?size=1000`)),
     ...['sale', 'screening'].flatMap(axis =>
       ['day', 'film'].map(by =>
         simply(`takings of a year by ${axis} and ${by}`, 'GET', `takings?axis=${axis}&by=${by}&${year}`),
@@ -487,7 +487,7 @@ function operations(site: Site, folder: string): Operation[] {
       simply(`sales of a year by fare and ${by}`, 'GET', `report/fare?${year}&by=${by}`),
     ),
     simply('export the sales of a year by fare', 'GET', `report/fare/export.csv?${year}`),
-    ...lists.map(list => simply(`export all rows of ${list}`, 'GET', `${list}/export.csv`)),
+    ...lists.map(([list, rows]) => simply(`export all ${rows}`, 'GET', `${list}/export.csv`)),
     [
       'export the personal data of a member with 1,000 orders',
       async () => {
@@ -503,7 +503,16 @@ function operations(site: Site, folder: string): Operation[] {
 /** A seat plan of 400 seats. */
 const drawing = drawSeats(...Array<string>(20).fill('.'.repeat(20)))
 
-const lists = ['order', 'user', 'mail', 'audit', 'money-journal', 'session-movie', 'movie']
+/** The slug of each list in the API, and what its rows are called on the page of results. */
+const lists: [list: string, rows: string][] = [
+  ['order', 'orders'],
+  ['user', 'accounts'],
+  ['mail', 'mails'],
+  ['audit', 'lines of the journal'],
+  ['money-journal', 'lines of the money journal'],
+  ['session-movie', 'screenings'],
+  ['movie', 'films'],
+]
 const letters = 'a e i o u l n r'
 
 /** What staff search for: the kind of search, the list and the text. */

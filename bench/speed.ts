@@ -33,8 +33,8 @@ export async function measureAlone(): Promise<string> {
   return [
     '# Speed\n\n',
     'This page compares the speed of our product with that of a reference, for example a benchmark program of PostgreSQL. Both are measured\n',
-    'alternately in the same run. The quotient is our speed divided by that of the reference: higher is better. The quotients hardly\n',
-    'depend on the machine; all other figures do.\n',
+    'alternately in the same run. The quotient is our speed divided by that of the reference: higher is better. The quotients\n',
+    'depend less on the machine than all other figures.\n',
     `The load of the machine before the run was ${busyBefore.toFixed(1)} (near 0: nothing else was running).\n\n`,
     '![The quotients as bars, each with a mark at its lowest allowed value](speed.svg)\n\n',
     tableOf(answers),

@@ -140,8 +140,8 @@ function reportOf(rounds: Round[]): string {
   })
   return [
     '# The loss of a database machine\n',
-    `\`npm run proof -- failover\` ran on ${new Date().toISOString().slice(0, 10)}, on a machine with ${availableParallelism()} cores that ran three databases, three etcd, HAProxy, two`,
-    'processes of the site, the buyers and a fake payment gateway. While people buy, the proof makes the primary database fail.\n',
+    `\`npm run proof -- failover\` ran on ${new Date().toISOString().slice(0, 10)}, on one machine with ${availableParallelism()} cores. This machine ran three databases, three etcd, HAProxy,`,
+    'two processes of the site, the simulated buyers and a fake payment gateway. While people buy, the proof makes the primary database fail.\n',
     'An *interruption* is the longest time without an acknowledged sale after the primary database failed. *Faults* counts sales that were',
     'acknowledged and lost, sold or charged twice, charged without ticket or refund, or refused without a reason.\n',
     table(
