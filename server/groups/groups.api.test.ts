@@ -74,7 +74,7 @@ const mailsTo = async (email: string) =>
   )
 
 describe('a quote for a group', () => {
-  test('takes no seats, has the price of its fare by default and expires after thirty days', async () => {
+  test('a quote for a group takes no seats, has the price of its fare by default and expires after 30 days', async () => {
     const child = await aFare(api.db, { label: 'Scolaire' })
     const grid = await aGrid(api.db, { [fullFare]: 1000, [child.id]: 450 })
     const screening = await screeningHere(grid.forScreening)
@@ -99,7 +99,7 @@ describe('a quote for a group', () => {
     expect(pdf.status).toBe(200)
   })
 
-  test('is mailed with its PDF, and refused without an address', async () => {
+  test('a quote is mailed with its PDF; for a customer without an e-mail address, mailing it is refused', async () => {
     const school = await aSchool()
     const screening = await screeningHere()
     const quote = { sessions_id: screening.id, tariffs_id: fullFare, places: 20 }
@@ -111,7 +111,7 @@ describe('a quote for a group', () => {
     expect((await act(other.body.id, 'quote')).body.code).toBe('group_customer_without_email')
   })
 
-  test('is refused for a draft, a cancelled or begun screening, another cinema, and more places than the room has', async () => {
+  test('a quote is refused for a draft, a cancelled or begun screening, another cinema, or too many places', async () => {
     const draft = await screeningHere({ draft: true })
     expect((await aQuote({ sessions_id: draft.id })).body.code).toBe('screening_not_found')
     const gone = await screeningHere({ cancelled_at: api.clock.now, cancelled_because: 'Panne' })
@@ -129,14 +129,14 @@ describe('a quote for a group', () => {
     )
   })
 
-  test('may be for a school screening, which is not on the site', async () => {
+  test('a quote may be for a school screening, which is not on the site', async () => {
     const screening = await screeningHere({ kinds: ['scolaire'] })
     expect((await aConfirmed({ sessions_id: screening.id })).state).toBe('confirmed')
   })
 })
 
 describe('the confirmation of a quote', () => {
-  test('sells the places in the channel invoice with ticket numbers, and mails the group pass', async () => {
+  test('confirming a quote sells its places in the channel invoice, with ticket numbers, and mails the group pass', async () => {
     const screening = await screeningHere()
     const { id, orders_id } = await aConfirmed({ sessions_id: screening.id })
     expect(await soldSeats(screening.id)).toBe(30)
@@ -155,7 +155,7 @@ describe('the confirmation of a quote', () => {
     expect((await clerk.get(`group-order/${id}/confirmation.pdf`)).status).toBe(200)
   })
 
-  test('happens once, and not after the last day of the quote', async () => {
+  test('a quote can be confirmed once, and not after its last day', async () => {
     const { body } = await aQuote()
     const [one, other] = await Promise.all([act(body.id, 'confirm'), act(body.id, 'confirm')])
     expect([one.status, other.status].toSorted()).toEqual([200, 409])
@@ -164,7 +164,7 @@ describe('the confirmation of a quote', () => {
     expect((await act(late.id, 'confirm')).body.code).toBe('quote_expired')
   })
 
-  test('gives neighbouring seats in a numbered room, and refuses a group that no longer fits', async () => {
+  test('in a numbered room, a confirmed group gets neighbouring seats; a group that no longer fits is refused', async () => {
     const screening = await aNumberedScreening(api.db, drawSeats('......', '......', '......'), {
       session_date: '2026-11-27',
     })
@@ -179,7 +179,7 @@ describe('the confirmation of a quote', () => {
     expect(await soldSeats(screening.id)).toBe(12)
   })
 
-  test('more or fewer places change the seats held until the invoice', async () => {
+  test('until its invoice, a group order with more or fewer places takes or frees seats', async () => {
     const screening = await screeningHere()
     const { id } = await aConfirmed({ sessions_id: screening.id })
     expect((await clerk.patch(`group-order/${id}`, { places: 31 })).body).toMatchObject({ places: 31 })
@@ -194,7 +194,7 @@ describe('the confirmation of a quote', () => {
     expect(await auditMoney(api.db)).toEqual([])
   })
 
-  test('the order cannot be cancelled or exchanged as a reservation', async () => {
+  test('the places of a group cannot be cancelled or exchanged as a reservation', async () => {
     const admin = await aStaffMember(api, 'admin')
     const { orders_id } = await aConfirmed()
     expect((await admin.remove(`order/${orders_id}`)).body.code).toBe('order_of_group')
@@ -203,7 +203,7 @@ describe('the confirmation of a quote', () => {
 })
 
 describe('the invoice of a group', () => {
-  test('is numbered without gaps, cannot change, and puts the places into the books', async () => {
+  test('an invoice of a group is numbered without gaps, cannot change, and enters its places in the books', async () => {
     const first = await anInvoiced()
     const second = await anInvoiced({ places: 10, free_places: 0 })
     const [a, b] = [first.invoices[0].number, second.invoices[0].number]
@@ -226,7 +226,7 @@ describe('the invoice of a group', () => {
     expect(await auditMoney(api.db)).toEqual([])
   })
 
-  test('issued twice at once has one number; a failed one leaves no gap', async () => {
+  test('three requests to issue the same invoice at once issue one, and leave no gap in the numbers', async () => {
     const { id } = await aConfirmed()
     const answers = await Promise.all([act(id, 'invoice'), act(id, 'invoice'), act(id, 'invoice')])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
@@ -236,7 +236,7 @@ describe('the invoice of a group', () => {
     )
   })
 
-  test('fewer places after the invoice issue a credit note; more are refused', async () => {
+  test('after the invoice, fewer places issue a credit note, and more places are refused', async () => {
     const { id, sessions_id, orders_id } = await anInvoiced()
     const { body } = await clerk.patch(`group-order/${id}`, { places: 25 })
     expect(body).toMatchObject({ places: 25, billed: 112.5, owed: 112.5 })
@@ -254,7 +254,7 @@ describe('the invoice of a group', () => {
     expect(await auditMoney(api.db)).toEqual([])
   })
 
-  test('needs the company and its SIRET', async () => {
+  test('no invoice can be issued while the settings lack the SIRET of the company', async () => {
     const { id } = await aConfirmed()
     await api.db.update(identity).set({ siret: '' })
     api.appContext.identity.forget()
@@ -266,7 +266,7 @@ describe('the invoice of a group', () => {
 })
 
 describe('the payment of an invoice', () => {
-  test('may come in parts, and never exceeds what is owed', async () => {
+  test('an invoice may be paid in parts, but never more than what is owed', async () => {
     const { id } = await anInvoiced()
     expect((await pay(id, 100)).status).toBe(201)
     expect((await pay(id, 26.01)).body.code).toBe('payment_too_high')
@@ -280,13 +280,13 @@ describe('the payment of an invoice', () => {
     expect(await auditMoney(api.db)).toEqual([])
   })
 
-  test('of the same whole amount twice at once is accepted once', async () => {
+  test('of two payments of the whole amount owed at the same time, one is accepted', async () => {
     const { id } = await anInvoiced()
     const answers = await Promise.all([pay(id, 126), pay(id, 126), pay(id, 126)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
   })
 
-  test('in cash goes into the drawer of an open till, and is given back after a credit note', async () => {
+  test('a cash payment goes into the drawer of an open till, and is given back after a credit note', async () => {
     const { id } = await anInvoiced()
     expect((await pay(id, 126, { means: 'cash' })).body.code).toBe('cash_needs_till')
     const anna = await aCashier(api, cinemas_id)
@@ -310,7 +310,7 @@ describe('the payment of an invoice', () => {
     expect(await auditMoney(api.db)).toEqual([])
   })
 
-  test('moves the takings from invoices to its means and leaves their total as it was', async () => {
+  test('a payment moves takings from invoices to its means of payment and does not change their total', async () => {
     const manager = await aStaffMember(api, 'manager')
     const takings = async (by: string) =>
       (await manager.get(`takings?from=2026-11-20&to=2026-11-20&axis=sale&by=${by}`)).body
@@ -323,7 +323,7 @@ describe('the payment of an invoice', () => {
     expect(paid.total).toEqual(invoiced.total)
   })
 
-  test('an unpaid invoice is reminded once a day', async () => {
+  test('a customer can be reminded of an unpaid invoice once a day', async () => {
     const { id } = await anInvoiced()
     expect((await act(id, 'remind')).status).toBe(204)
     expect((await act(id, 'remind')).body.code).toBe('reminded_today')
@@ -333,7 +333,7 @@ describe('the payment of an invoice', () => {
 })
 
 describe('a screening that the cinema cancels or changes', () => {
-  test('cancels the order of a group, with a credit note and a mail', async () => {
+  test('a cancelled screening cancels its group orders, with a credit note and a mail to each customer', async () => {
     const { id, sessions_id, name_customer } = await anInvoiced()
     const email = `ecole${name_customer.slice(6)}@exemple.fr`
     await api.db
@@ -349,7 +349,7 @@ describe('a screening that the cinema cancels or changes', () => {
     expect(await auditMoney(api.db)).toEqual([])
   })
 
-  test('tells the customer of a change once', async () => {
+  test('the customer of a group is mailed once about a changed screening', async () => {
     const admin = await aStaffMember(api, 'admin')
     const { sessions_id, name_customer } = await aConfirmed()
     const change = { reason: 'Panne de son.', hours_timetable: '21:30' }
